@@ -1,0 +1,239 @@
+"""The fast parser: a file cut into chunks, each filled into the template of its shape.
+
+The cut is only a hint. If every chunk derives from its rule and the braces nest, the composed tree
+is the one tree that the grammar allows; a wrong cut can fail but never give another tree. On any
+failure the caller runs the reference parser, and returns its tree or its error.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ptxkit.syntax import template, tree
+from ptxkit.syntax.lexer import Lexer, Unscannable, class_of
+from ptxkit.syntax.node import NodeType
+from ptxkit.syntax.printer import segments
+from ptxkit.syntax.template import Template
+from ptxkit.syntax.token import Token
+
+MODULE = "chunk_of_module"
+_INSIDE: dict[NodeType, str] = {
+    tree.Entry: "chunk_of_body",
+    tree.Func: "chunk_of_body",
+    tree.Block: "chunk_of_body",
+    tree.Section: "chunk_of_section",
+    tree.IntermediateSection: "chunk_of_intermediate_section",
+}
+_HEADER = (tree.Version, tree.Target, tree.AddressSize)
+_LONGEST = 160  # tokens; longer chunks are one of a kind and not worth a template
+
+SIMPLE, OPEN, CLOSE, ODD = range(4)
+
+
+class Mismatch(Exception):
+    """The chunks do not compose; the reference parser tells why."""
+
+
+class Shape(NamedTuple):
+    """What the parser knows of one sequence of codes in one context.
+
+    `kind` ODD marks chunks whose trivia is not numbered, or that are too long for a template:
+    they are built one by one.
+    """
+
+    kind: int
+    template: Template | None
+    trivia: tuple[str, ...] | None
+    inside: str
+
+
+class FastParser:
+    """The tables of the fast path: shapes by context, templates by terminal classes."""
+
+    def __init__(self) -> None:
+        self.lexer = Lexer()
+        self.shapes: dict[str, dict[str, Shape]] = {MODULE: {}}
+        for inside in _INSIDE.values():
+            self.shapes.setdefault(inside, {})
+        self.templates: dict[tuple[str, str], Template] = {}
+
+    @cached_property
+    def _cut(self) -> re.Pattern[str]:
+        return re.compile(_cut_pattern(self.lexer))
+
+    def parse(self, text: str) -> tree.Module:
+        """Return the module that a text spells; raises `Mismatch` or `Unscannable`."""
+        lexer = self.lexer
+        pieces = lexer.pieces(text)
+        end = ""
+        while pieces and not pieces[-1]:
+            pieces.pop()
+        if pieces and lexer.is_trivia(pieces[-1]):
+            end = pieces.pop()
+        codes = "".join(map(lexer.codes.__getitem__, pieces))
+        tokens = tuple(map(lexer.tokens.__getitem__, pieces))
+
+        context = MODULE
+        get = self.shapes[MODULE].get
+        statements: list[Any] = []
+        append = statements.append
+        stack: list[tuple[Any, ...]] = []
+        start = 0
+        for chunk in self._cut.findall(codes):
+            stop = start + len(chunk)
+            shape = get(chunk)
+            if shape is None:
+                shape = self._learn(chunk, context, pieces, start, stop)
+            kind, known, trivia, inside = shape
+            if kind == SIMPLE:
+                append(known.build(tokens[start:stop], trivia))  # type: ignore[union-attr]
+            elif kind == OPEN:
+                if trivia is None:
+                    trivia = lexer.trivia_of(pieces[start:stop])
+                stack.append((statements, context, known, tokens[start:stop], trivia))
+                statements, context, get = [], inside, self.shapes[inside].get
+                append = statements.append
+            elif kind == CLOSE:
+                if not stack:
+                    raise Mismatch
+                body = tuple(statements)
+                statements, context, known, opened, trivia = stack.pop()
+                trivia += lexer.trivia_of(pieces[start:stop])
+                append = statements.append
+                append(known.build(opened, trivia, body))
+                get = self.shapes[context].get
+            else:
+                append(self._build_odd(known, context, pieces[start:stop], tokens[start:stop]))
+            start = stop
+        if stack or start != len(codes):
+            raise Mismatch
+        _check_header(statements)
+        module = tree.Module.twin()
+        module.statements = tuple(statements)
+        module.trivia = (end,)
+        module.__class__ = tree.Module
+        return module  # type: ignore[return-value]
+
+    def _learn(self, chunk: str, context: str, pieces: list[str], start: int, stop: int) -> Shape:
+        """Find out what a sequence of codes means in a context, and remember it."""
+        row = pieces[start:stop]
+        terminals = [self.lexer.terminal(piece) for piece in row]
+        if terminals == ["RBRACE"]:
+            shape = Shape(CLOSE, None, None, "")
+        else:
+            opens = terminals[-1] == "LBRACE"
+            if len(row) > _LONGEST and not opens:
+                return Shape(ODD, None, None, "")
+            found = self._template(context, chunk, terminals + ["RBRACE"] * opens)
+            numbered = all(self.lexer.is_numbered(code) for code in chunk)
+            texts = self.lexer.trivia_of(row) if numbered else None
+            if opens:
+                shape = Shape(OPEN, found, texts, _INSIDE[found.cls])
+            elif texts is None:
+                shape = Shape(ODD, found, None, "")
+            else:
+                shape = Shape(SIMPLE, found, found.trivia(texts), "")
+        self.shapes[context][chunk] = shape
+        return shape
+
+    def _template(self, context: str, chunk: str, terminals: list[str]) -> Template:
+        classes = "".join(chr(class_of(code) + 48) for code in chunk)
+        known = self.templates.get((context, classes))
+        if known is None:
+            line = self.lexer.lexicon.shapes.get(context, {}).get(classes)
+            skeleton = template.decode(line) if line else learn(context, terminals)
+            known = Template(skeleton, len(terminals))
+            self.templates[context, classes] = known
+        return known
+
+    def _build_odd(
+        self, known: Template | None, context: str, pieces: list[str], tokens: tuple[Token, ...]
+    ) -> Any:
+        trivia = self.lexer.trivia_of(pieces)
+        if known is not None:
+            return known.build(tokens, trivia)
+        import lark
+
+        from ptxkit.syntax import grammar
+
+        terminals = [self.lexer.terminal(piece) for piece in pieces]
+        try:
+            node = grammar.parse_terminals(zip(terminals, tokens, strict=True), context)
+        except lark.UnexpectedInput:
+            raise Mismatch from None
+        object.__setattr__(node, "trivia", trivia)
+        return node
+
+
+def learn(context: str, terminals: list[str]) -> Any:
+    """Return the skeleton of a chunk: its tree with holes; raises `Mismatch` if it has none."""
+    import lark
+
+    from ptxkit.syntax import grammar
+
+    holes = [(terminal, template.Hole(index)) for index, terminal in enumerate(terminals)]
+    try:
+        return grammar.parse_terminals(holes, context)
+    except lark.UnexpectedInput:
+        raise Mismatch from None
+
+
+def _check_header(statements: list[Any]) -> None:
+    """Raise `Mismatch` unless the header stands first and complete, in its order."""
+    kinds = [type(statement) for statement in statements]
+    size = next((at for at, kind in enumerate(kinds) if kind not in _HEADER), len(kinds))
+    header = "".join(kind.__name__[0] for kind in kinds[:size])
+    if not re.fullmatch("VT+A?", header) or any(kind in _HEADER for kind in kinds[size:]):
+        raise Mismatch
+
+
+def _cut_pattern(lexer: Lexer) -> str:
+    """Return the pattern that finds the next chunk in a string of codes."""
+    terminal = lexer.lexicon.literals.__getitem__
+
+    def one(*names: str) -> str:
+        return "[" + "".join(lexer.range_of[name] for name in names) + "]"
+
+    def word(*texts: str) -> str:
+        return one(*(terminal(text) for text in texts))
+
+    def line(*names: str) -> str:
+        """Return what runs on to the end of a directive that no `;` ends."""
+        return f"{one(*names)}*+"
+
+    name = one("NAME", "CALL", "GENERIC")
+    integer = one("INTEGER", "WARP_SZ")
+    comma, colon, semicolon = word(","), word(":"), word(";")
+    left, right = word("{"), word("}")
+    data = f"(?:{one('MINUS')}?+{integer}(?:{comma}{one('MINUS')}?+{integer})*+"
+    data += f"|{one('NAME', 'CALL', 'GENERIC', 'MODIFIER', terminal('.quad'))}"
+    data += f"(?:{one('PLUS')}{integer}|{one('MINUS')}{name})?+)"
+    data_type = word(".b8", ".byte", ".quad")
+    tables = word(".branchtargets", ".calltargets", ".callprototype")
+    inlining = (
+        f"{comma}{word('function_name')}{one('NAME', 'CALL', 'GENERIC', 'MODIFIER')}"
+        f"(?:{one('PLUS')}{integer})?+{comma}{word('inlined_at')}{integer}{{3}}"
+    )
+    pragma = word(".pragma")
+    not_in_header = f"[^{lexer.range_of[terminal(';')]}{lexer.range_of[terminal('{')]}{lexer.range_of[terminal('.pragma')]}]"
+    return "|".join(
+        (
+            f"{name}{colon}(?!{tables})",
+            left,
+            right,
+            f"{word('.loc', '.loc_intermediate')}{integer}{{3}}(?:{inlining})?+",
+            f"{word('.target')}{name}(?:{comma}{name})*+",
+            f"{word('.version', '.address_size')}{one('FLOAT', 'INTEGER', 'WARP_SZ')}",
+            f"{word('.file')}{integer}{one('STRING')}(?:{comma}{integer})*+",
+            f"(?:{word('@@DWARF')})?+{data_type}{data}(?!{semicolon})",
+            f"{word('@@DWARF')}{word('.section')}{line('MODIFIER', terminal(','), 'STRING', 'PROGBITS')}",
+            f"{word('.section')}{one('MODIFIER', terminal('.quad'))}{left}",
+            f"(?:{word('.visible', '.weak')})?+{word('.entry', '.func')}"
+            f"{not_in_header}*+(?:{pragma}[^{lexer.range_of[terminal(';')]}]*+{semicolon}{not_in_header}*+)*+[{lexer.range_of[terminal(';')]}{lexer.range_of[terminal('{')]}]",
+            f"{word('.nv_intermediate_source_section')}{left}",
+            f"{word('.code_block')}[^{lexer.range_of[terminal('}')]}]*+{right}",
+            f"[^{lexer.range_of[terminal(';')]}]*+{semicolon}",
+        )
+    )

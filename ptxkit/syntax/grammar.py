@@ -1,0 +1,117 @@
+"""The reference parser: plain Lark over `grammar/ptx.lark`, building nodes from rule names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+import lark
+
+from ptxkit.resource import grammar_path
+from ptxkit.syntax import tree
+from ptxkit.syntax.node import NodeType
+
+# `module` reads a file; the others read one chunk of what the fast parser cuts a file into.
+STARTS = (
+    "module",
+    "chunk_of_module",
+    "chunk_of_body",
+    "chunk_of_section",
+    "chunk_of_intermediate_section",
+)
+
+# Rules and aliases that build a class from other children than its layout names, or another class.
+_VARIANTS: dict[str, tuple[NodeType, tuple[str, ...]]] = {
+    "entry_prototype": (tree.Entry, ("linkage", "name", "parameters")),
+    "func_prototype": (
+        tree.Func,
+        ("linkage", "attributes", "returns", "name", "parameters", "directives"),
+    ),
+    "local_variable": (tree.Variable, ("specifiers", "vector", "type", "declarators")),
+    "directive_flag": (tree.Directive, ("keyword",)),
+    "attribute_flag": (tree.Attribute, ("keyword",)),
+    "open_extent": (tree.Extent, ()),
+    "vector_of": (tree.Vector, ("elements",)),
+    "tensor_address": (tree.Address, ("elements",)),
+}
+
+
+def _node_class(rule: str) -> NodeType | None:
+    found = getattr(tree, "".join(part.capitalize() for part in rule.split("_")), None)
+    return found if isinstance(found, NodeType) and "layout" in vars(found) else None
+
+
+def _values(children: Iterable[Any]) -> list[Any]:
+    return [child.value if isinstance(child, lark.Token) else child for child in children]
+
+
+def _action(rule: str) -> Callable[[list[Any]], Any]:
+    variant = _VARIANTS.get(rule)
+    if variant is None and (found := _node_class(rule)) is not None:
+        variant = found, found.children
+    if variant is not None:
+        return _build(*variant)
+    return _collect if rule.endswith("s") else _hand_through
+
+
+def _build(cls: NodeType, names: tuple[str, ...]) -> Callable[[list[Any]], Any]:
+    def build(children: list[Any]) -> Any:
+        node = cls.twin()
+        for name, value in cls.defaults.items():
+            setattr(node, name, value)
+        for name, value in zip(names, _values(children), strict=True):
+            setattr(node, name, value)
+        if cls.is_statement:
+            node.trivia = None
+        node.__class__ = cls
+        return node
+
+    return build
+
+
+def _collect(children: list[Any]) -> Any:
+    values = [value for value in _values(children) if value is not None]
+    return values[0] if len(values) == 1 and isinstance(values[0], tuple) else tuple(values)
+
+
+def _hand_through(children: list[Any]) -> Any:
+    (value,) = _values(children)
+    return value
+
+
+class _Actions(lark.Transformer[Any, Any]):
+    """What to build at each reduction, decided by nothing but the rule's name."""
+
+    def __getattr__(self, rule: str) -> Callable[[list[Any]], Any]:
+        if rule.startswith("_") or rule.isupper():
+            raise AttributeError(rule)
+        return _action(rule)
+
+
+@cache
+def load(strict: bool = False) -> lark.Lark:
+    """Return the compiled grammar; `strict` also proves that it has no conflicts."""
+    return lark.Lark(
+        grammar_path("ptx.lark").read_text(encoding="ascii"),
+        parser="lalr",
+        lexer="basic",
+        strict=strict,
+        start=list(STARTS),
+        maybe_placeholders=True,
+        transformer=_Actions(),
+    )
+
+
+def parse_terminals(terminals: Iterable[tuple[str, Any]], start: str) -> Any:
+    """Return what a sequence of (terminal, value) pairs derives from a start symbol.
+
+    Raises `lark.UnexpectedToken`, whose token's `start_pos` is the index of the offending pair.
+    """
+    parser = load().parse_interactive(start=start)
+    index = -1
+    for index, (terminal, value) in enumerate(terminals):
+        item = lark.Token(terminal, "", start_pos=index)
+        item.value = value
+        parser.feed_token(item)
+    return parser.feed_token(lark.Token("$END", "", start_pos=index + 1))

@@ -1,0 +1,133 @@
+"""Cuts a file into tokens with their trivia, and gives every distinct one a number.
+
+The file is scanned once by one regular expression. Each *piece* it yields is the trivia before a
+token, the token, and the rest of the line where only blanks and comments follow, so joining the
+pieces gives the file back. Distinct pieces are few: each is classified once into a token and a
+*code*, a character that stands for its terminal class and its trivia.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from functools import cached_property
+
+from ptxkit.syntax import lexicon
+from ptxkit.syntax.token import Operator, Token, token_class
+
+# Blanks and one-line comments up to the line end: what trails a token.
+_TRAIL = r"(?:(?>[ \t\r\f\x1a]+|/\*(?:[^*\n]|\*(?!/))*\*/)*+(?>//[^\n]*)?\n)?+"
+
+_FIRST = 0x10000  # codes start beyond what could be mistaken for text
+_BLOCK = 0x2000  # codes per class; code 0 of a block stands for trivia that was not numbered
+_MEMO_LIMIT = 1 << 20  # distinct pieces kept before the tables start afresh
+
+
+class Unscannable(Exception):
+    """A character that starts no token; the reference parser tells where and why."""
+
+
+class _Codes(dict[str, str]):
+    """Piece to code, filled on demand."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        self.lexer = lexer
+
+    def __missing__(self, piece: str) -> str:
+        return self.lexer.classify(piece)
+
+
+class Lexer:
+    """The scanner and its memory of pieces; threads may share it."""
+
+    def __init__(self) -> None:
+        self.lexicon = lexicon.load()
+        lead = f"(?:{self.lexicon.trivia})*+"
+        text = self.lexicon.text
+        self.pieces = re.compile(rf"{lead}(?:(?:{text}){_TRAIL}|\Z|[\s\S])").findall
+        self._lead = re.compile(lead).fullmatch
+        self._split = re.compile(rf"({lead})({text})({_TRAIL})").fullmatch
+        self.codes: dict[str, str] = _Codes(self)
+        self.tokens: dict[str, Token] = {}
+        self._interned: dict[str, Token] = {}
+        self._blocks: dict[int, dict[tuple[str, str], str]] = {}
+        self._trivia: dict[str, tuple[str, str]] = {}
+        self._lock = threading.Lock()
+
+    def classify(self, piece: str) -> str:
+        """Number a piece that was not seen before and return its code."""
+        match = self._split(piece)
+        if match is None:
+            raise Unscannable(piece)
+        lead, text, trail = match.groups()
+        number = self.lexicon.classes[self.lexicon.terminal(text)]
+        with self._lock:
+            block = self._blocks.setdefault(number, {})
+            code = block.get((lead, trail))
+            if code is None:
+                index = len(block) + 1
+                code = chr(_FIRST + number * _BLOCK + (index if index < _BLOCK else 0))
+                if index < _BLOCK:
+                    block[lead, trail] = code
+                    self._trivia[code] = lead, trail
+            token = self._interned.get(text)
+            if token is None:
+                token = self._interned[text] = make_token(text)
+            self.tokens[piece] = token
+            self.codes[piece] = code
+        return code
+
+    def parts(self, piece: str) -> tuple[str, str]:
+        """Return what stands before and behind the token of a piece."""
+        known = self._trivia.get(self.codes[piece])
+        if known is None:
+            match = self._split(piece)
+            assert match is not None
+            known = match[1], match[3]
+        return known
+
+    def trivia_of(self, pieces: list[str]) -> tuple[str, ...]:
+        """Return the trivia around the tokens of some pieces: one text more than tokens."""
+        texts = []
+        before = ""
+        for piece in pieces:
+            lead, trail = self.parts(piece)
+            texts.append(before + lead)
+            before = trail
+        return (*texts, before)
+
+    def terminal(self, piece: str) -> str:
+        """Return the terminal of a piece's token."""
+        return self.lexicon.terminal(self.tokens[piece])
+
+    def is_trivia(self, piece: str) -> bool:
+        """Tell whether a piece is trivia alone: the end of the file."""
+        return self._lead(piece) is not None
+
+    @staticmethod
+    def is_numbered(code: str) -> bool:
+        """Tell whether a code stands for its trivia too."""
+        return (ord(code) - _FIRST) % _BLOCK != 0
+
+    def is_full(self) -> bool:
+        """Tell whether the memory has grown so far that a fresh lexer should take over."""
+        return len(self.tokens) > _MEMO_LIMIT
+
+    @cached_property
+    def range_of(self) -> dict[str, str]:
+        """Return, for each terminal, the pattern of the codes of its class."""
+        return {
+            terminal: f"{chr(_FIRST + n * _BLOCK)}-{chr(_FIRST + (n + 1) * _BLOCK - 1)}"
+            for terminal, n in self.lexicon.classes.items()
+        }
+
+
+def class_of(code: str) -> int:
+    """Return the number of the terminal class that a code belongs to."""
+    return (ord(code) - _FIRST) // _BLOCK
+
+
+def make_token(text: str) -> Token:
+    """Return the token of a scanned text; punctuation that no node keeps is an `Operator` too."""
+    cls = token_class(text)
+    return str.__new__(cls if cls.pattern.fullmatch(text) else Operator, text)

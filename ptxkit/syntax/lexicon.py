@@ -1,0 +1,137 @@
+"""What the lexer needs of the grammar: one pattern, the terminal of a text, terminal classes.
+
+Read from the shipped table where its digest fits the grammar, else derived with Lark, so that the
+grammar stays the only authority and a plain `parse` need not import Lark.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from ptxkit.resource import grammar_path
+
+TABLE = Path(__file__).with_name("table.json")
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The lexical half of the grammar, and the shapes learned so far.
+
+    `classes` numbers the terminals; terminals with the same number stand in the same places of
+    the same rules, so a chunk's derivation depends on the numbers alone.
+    """
+
+    digest: str
+    trivia: str
+    text: str
+    literals: dict[str, str]
+    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+    classes: dict[str, int]
+    shapes: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    @cached_property
+    def _scan(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        return re.compile(f"(?:{self.trivia})"), re.compile(self.text)
+
+    def first_token(self, text: str) -> str:
+        """Return the token at the start of a text; empty if trivia or no token stands there."""
+        trivia, token = self._scan
+        match = None if trivia.match(text) else token.match(text)
+        return "" if match is None else match.group()
+
+    def terminal(self, text: str) -> str:
+        """Return the terminal that a text matches; raises `KeyError` if there is none."""
+        found = self.literals.get(text)
+        if found is None:
+            for name, pattern in self.patterns:
+                if pattern.fullmatch(text):
+                    return name
+            raise KeyError(text)
+        return found
+
+
+@cache
+def digest() -> str:
+    """Return the digest of the grammar that derived data is keyed by."""
+    content = grammar_path("ptx.lark").read_bytes()
+    return hashlib.sha256(b"%d\n" % FORMAT + content).hexdigest()[:16]
+
+
+@cache
+def load() -> Lexicon:
+    """Return the lexicon of the grammar."""
+    try:
+        data = json.loads(TABLE.read_text(encoding="ascii"))
+    except FileNotFoundError:
+        data = None
+    if data is None or data["digest"] != digest():
+        data = derive()
+    return Lexicon(
+        digest=data["digest"],
+        trivia=data["trivia"],
+        text=data["text"],
+        literals=data["literals"],
+        patterns=tuple((name, re.compile(pattern)) for name, pattern in data["patterns"]),
+        classes=data["classes"],
+        shapes=data["shapes"],
+    )
+
+
+def derive() -> dict[str, Any]:
+    """Return the lexical data of the grammar as JSON-ready values, without shapes."""
+    from lark.lexer import PatternStr
+
+    from ptxkit.syntax import grammar
+
+    lark = grammar.load()
+    terminals = sorted(
+        lark.terminals,
+        key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name),
+    )
+    ignored = [t for t in terminals if t.name in lark.ignore_tokens]
+    spoken = [t for t in terminals if t.name not in lark.ignore_tokens]
+    words = [t for t in spoken if not isinstance(t.pattern, PatternStr)]
+    literals = [t for t in spoken if isinstance(t.pattern, PatternStr)]
+    # Lark retypes a word that equals a literal of the same priority; other literals are scanned for.
+    scanned = [
+        t
+        for t in spoken
+        if t in words
+        or not any(
+            w.priority == t.priority and re.fullmatch(w.pattern.value, t.pattern.value)
+            for w in words
+        )
+    ]
+    return {
+        "digest": digest(),
+        "trivia": "|".join(f"(?>{t.pattern.to_regexp()})" for t in ignored),
+        "text": "|".join(f"(?>{t.pattern.to_regexp()})" for t in scanned),
+        "literals": {t.pattern.value: t.name for t in literals},
+        "patterns": [[t.name, t.pattern.value] for t in words],
+        "classes": _classes(lark),
+        "shapes": {},
+    }
+
+
+def _classes(lark: Any) -> dict[str, int]:
+    """Number the terminals so that equal numbers mean: interchangeable in every rule."""
+    places: dict[str, set[Any]] = {t.name: set() for t in lark.terminals}
+    for rule in lark.rules:
+        names = [symbol.name for symbol in rule.expansion]
+        for name in {s.name for s in rule.expansion if s.is_term}:
+            hidden = tuple("□" if other == name else other for other in names)
+            filtered = tuple(getattr(s, "filter_out", False) for s in rule.expansion)
+            places[name].add((rule.origin.name, hidden, filtered, rule.alias, str(rule.options)))
+    numbers: dict[frozenset[Any], int] = {}
+    return {
+        name: numbers.setdefault(frozenset(places[name]), len(numbers))
+        for name in sorted(places)
+        if places[name]
+    }
