@@ -59,6 +59,12 @@ class FastParser:
             self.shapes.setdefault(inside, {})
         self.templates: dict[tuple[str, str], Template] = {}
 
+    def renewed(self) -> FastParser:
+        """Return a parser with an empty memory of pieces that keeps the templates."""
+        fresh = FastParser()
+        fresh.templates.update(self.templates)
+        return fresh
+
     @cached_property
     def _cut(self) -> re.Pattern[str]:
         return re.compile(_cut_pattern(self.lexer))
@@ -204,7 +210,7 @@ def _cut_pattern(lexer: Lexer) -> str:
         return f"{one(*names)}*+"
 
     name = one("NAME", "CALL", "GENERIC")
-    integer = one("INTEGER", "WARP_SZ")
+    integer = one("INTEGER", "UNSIGNED", "WARP_SZ")
     comma, colon, semicolon = word(","), word(":"), word(";")
     left, right = word("{"), word("}")
     data = f"(?:{one('MINUS')}?+{integer}(?:{comma}{one('MINUS')}?+{integer})*+"
@@ -225,7 +231,7 @@ def _cut_pattern(lexer: Lexer) -> str:
             right,
             f"{word('.loc', '.loc_intermediate')}{integer}{{3}}(?:{inlining})?+",
             f"{word('.target')}{name}(?:{comma}{name})*+",
-            f"{word('.version', '.address_size')}{one('FLOAT', 'INTEGER', 'WARP_SZ')}",
+            f"{word('.version', '.address_size')}{one('FLOAT', 'INTEGER', 'UNSIGNED', 'WARP_SZ')}",
             f"{word('.file')}{integer}{one('STRING')}(?:{comma}{integer})*+",
             f"(?:{word('@@DWARF')})?+{data_type}{data}(?!{semicolon})",
             f"{word('@@DWARF')}{word('.section')}{line('MODIFIER', terminal(','), 'STRING', 'PROGBITS')}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -89,13 +89,33 @@ class _Actions(lark.Transformer[Any, Any]):
         return _action(rule)
 
 
+class _NoLexer(lark.lexer.Lexer):
+    """Stands in for Lark's lexer: the parser is fed with terminals one by one."""
+
+    def __init__(self, conf: object) -> None:
+        pass
+
+    def lex(self, data: object) -> Iterator[lark.Token]:
+        raise NotImplementedError
+
+
 @cache
-def load(strict: bool = False) -> lark.Lark:
-    """Return the compiled grammar; `strict` also proves that it has no conflicts."""
+def load() -> lark.Lark:
+    """Return the compiled grammar, to be fed with terminals."""
+    return _load(lexer=_NoLexer, strict=False)
+
+
+@cache
+def load_strict() -> lark.Lark:
+    """Return the grammar with Lark's own lexer; raises `lark.GrammarError` on any conflict."""
+    return _load(lexer="basic", strict=True)
+
+
+def _load(lexer: Any, strict: bool) -> lark.Lark:
     return lark.Lark(
         grammar_path("ptx.lark").read_text(encoding="ascii"),
         parser="lalr",
-        lexer="basic",
+        lexer=lexer,
         strict=strict,
         start=list(STARTS),
         maybe_placeholders=True,

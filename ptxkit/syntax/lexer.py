@@ -16,7 +16,9 @@ from ptxkit.syntax import lexicon
 from ptxkit.syntax.token import Operator, Token, token_class
 
 # Blanks and one-line comments up to the line end: what trails a token.
-_TRAIL = r"(?:(?>[ \t\r\f\x1a]+|/\*(?:[^*\n]|\*(?!/))*\*/)*+(?>//[^\n]*)?\n)?+"
+_TRAIL = (
+    r"(?:[ \t\r\f\x1a]*+(?:(?:/\*(?:[^*\n]|\*(?!/))*+\*/[ \t\r\f\x1a]*+)++)?+(?://[^\n]*+)?+\n)?+"
+)
 
 _FIRST = 0x10000  # codes start beyond what could be mistaken for text
 _BLOCK = 0x2000  # codes per class; code 0 of a block stands for trivia that was not numbered
@@ -42,7 +44,7 @@ class Lexer:
 
     def __init__(self) -> None:
         self.lexicon = lexicon.load()
-        lead = f"(?:{self.lexicon.trivia})*+"
+        lead = self.lexicon.lead
         text = self.lexicon.text
         self.pieces = re.compile(rf"{lead}(?:(?:{text}){_TRAIL}|\Z|[\s\S])").findall
         self._lead = re.compile(lead).fullmatch
@@ -120,6 +122,16 @@ class Lexer:
             terminal: f"{chr(_FIRST + n * _BLOCK)}-{chr(_FIRST + (n + 1) * _BLOCK - 1)}"
             for terminal, n in self.lexicon.classes.items()
         }
+
+
+_TRAIL_MATCH = re.compile(_TRAIL).match
+
+
+def split_gap(gap: str) -> tuple[str, str]:
+    """Return what trails the token before a gap, and what leads the token behind it."""
+    match = _TRAIL_MATCH(gap)
+    end = match.end() if match else 0
+    return gap[:end], gap[end:]
 
 
 def class_of(code: str) -> int:

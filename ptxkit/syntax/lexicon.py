@@ -29,7 +29,8 @@ class Lexicon:
     """
 
     digest: str
-    trivia: str
+    blank: str
+    notes: str
     text: str
     literals: dict[str, str]
     patterns: tuple[tuple[str, re.Pattern[str]], ...]
@@ -38,7 +39,13 @@ class Lexicon:
 
     @cached_property
     def _scan(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
-        return re.compile(f"(?:{self.trivia})"), re.compile(self.text)
+        return re.compile(f"{self.blank}|{self.notes}"), re.compile(self.text)
+
+    @property
+    def lead(self) -> str:
+        """Return the pattern of any run of trivia; it never gives back what it took."""
+        blank = self.blank.removesuffix("+") + "*+"
+        return f"{blank}(?:(?:{self.notes}){blank})*+"
 
     def first_token(self, text: str) -> str:
         """Return the token at the start of a text; empty if trivia or no token stands there."""
@@ -75,7 +82,8 @@ def load() -> Lexicon:
         data = derive()
     return Lexicon(
         digest=data["digest"],
-        trivia=data["trivia"],
+        blank=data["blank"],
+        notes=data["notes"],
         text=data["text"],
         literals=data["literals"],
         patterns=tuple((name, re.compile(pattern)) for name, pattern in data["patterns"]),
@@ -111,13 +119,34 @@ def derive() -> dict[str, Any]:
     ]
     return {
         "digest": digest(),
-        "trivia": "|".join(f"(?>{t.pattern.to_regexp()})" for t in ignored),
-        "text": "|".join(f"(?>{t.pattern.to_regexp()})" for t in scanned),
+        "blank": next(t.pattern.value for t in ignored if t.name == "BLANK"),
+        "notes": "|".join(t.pattern.to_regexp() for t in ignored if t.name != "BLANK"),
+        "text": _alternatives(scanned),
         "literals": {t.pattern.value: t.name for t in literals},
         "patterns": [[t.name, t.pattern.value] for t in words],
         "classes": _classes(lark),
         "shapes": {},
     }
+
+
+def _alternatives(terminals: list[Any]) -> str:
+    """Return one pattern for the terminals, the frequent ones first.
+
+    Names start like no other word, and a one-character literal that starts no longer literal can
+    be nothing else, so both may be tried before the rest, which keep Lark's order.
+    """
+    texts = [t.pattern.value for t in terminals if t.pattern.type == "str"]
+    single = [c for c in texts if len(c) == 1 and c not in "_/" and not any(o != c and o[0] == c for o in texts)]
+    name = next(t for t in terminals if t.name == "NAME")
+    # A known modifier is a whole modifier, so the pattern of all modifiers finds it too.
+    rest = [
+        t
+        for t in terminals
+        if t.name not in ("NAME", "KNOWN_MODIFIER") and t.pattern.value not in single
+    ]
+    patterns = [name.pattern.to_regexp(), f"[{re.escape(''.join(single))}]"]
+    patterns += [t.pattern.to_regexp() for t in rest]
+    return "|".join(patterns)
 
 
 def _classes(lark: Any) -> dict[str, int]:

@@ -15,20 +15,20 @@ from ptxkit.syntax.tree import Module, Statement
 class ShapeTrivia(tuple[str, ...]):
     """The trivia of statements that the parser found laid out alike.
 
-    Knows a format string for their tokens and how to read the tokens from the typed fields; both
-    follow from the shape. Only the parser makes it: a statement that was built or changed by
-    hand holds a plain tuple and is printed by the general way.
+    Knows the fixed texts between the tokens and a function that prints the typed fields between
+    them; both follow from the shape. Only the parser makes it: a statement that was built or
+    changed by hand holds a plain tuple and is printed by the general way.
     """
 
-    format: str
-    read: Callable[[Any], tuple[str, ...]]
+    separators: tuple[str, ...]
+    show: Callable[..., None]
 
     def __new__(
-        cls, texts: tuple[str, ...], format: str, read: Callable[[Any], tuple[str, ...]]
+        cls, texts: tuple[str, ...], separators: tuple[str, ...], show: Callable[..., None]
     ) -> ShapeTrivia:
         trivia = super().__new__(cls, texts)
-        trivia.format = format
-        trivia.read = read
+        trivia.separators = separators
+        trivia.show = show
         return trivia
 
 
@@ -43,7 +43,7 @@ def emit(node: Node, style: Style | None = None) -> str:
     if not isinstance(node, Statement):
         return join(own_tokens(node), None)
     out: list[str] = []
-    append = out.append
+    append, extend = out.append, out.extend
     style = style or Style()
     stack: list[tuple[Any, int]] = [(node, 0)]
     while stack:
@@ -53,7 +53,7 @@ def emit(node: Node, style: Style | None = None) -> str:
             continue
         trivia = item.trivia
         if type(trivia) is ShapeTrivia:
-            append(trivia.format % trivia.read(item))
+            trivia.show(item, trivia.separators, extend)
             continue
         parts = segments(item)
         if isinstance(item, Module):

@@ -30,11 +30,11 @@ class Hole(str):
 class Template:
     """A shape's tree, and the functions compiled from it.
 
-    `build(tokens, trivia, statements)` fills the holes; `read(statement)` gives the tokens in the
-    order of the holes; `pattern` is the tokens in print order, None where a hole's text goes.
+    `build(tokens, trivia, statements)` fills the holes; `show(statement, separators, extend)`
+    prints from the typed fields; `pattern` is the tokens in print order, None for a hole.
     """
 
-    __slots__ = ("build", "cls", "pattern", "read")
+    __slots__ = ("build", "cls", "pattern", "show")
 
     def __init__(self, skeleton: Any, size: int) -> None:
         self.cls: NodeType = type(skeleton)
@@ -43,16 +43,17 @@ class Template:
         if len(tokens) != size or any(index != at for index, at in places.items()):
             raise AssertionError(f"layout of {self.cls.__name__} differs from its grammar rule: {tokens}")
         self.pattern = tuple(None if isinstance(text, Hole) else text for text in tokens)
-        self.build, self.read = _compile(skeleton)
+        self.build, self.show = _compile(skeleton)
 
     def trivia(self, texts: tuple[str, ...]) -> ShapeTrivia:
         """Return the trivia of one way to lay out this shape, ready for printing."""
-        parts = []
-        for gap, text in zip(texts, self.pattern, strict=False):
-            parts.append(gap.replace("%", "%%"))
-            parts.append("%s" if text is None else text.replace("%", "%%"))
-        parts.append(texts[-1].replace("%", "%%"))
-        return ShapeTrivia(texts, "".join(parts), self.read)
+        separators = [texts[0]]
+        for text, gap in zip(self.pattern, texts[1:], strict=False):
+            if text is None:
+                separators.append(gap)
+            else:
+                separators[-1] += text + gap
+        return ShapeTrivia(texts, tuple(separators), self.show)
 
 
 def encode(skeleton: Any) -> str:
@@ -106,11 +107,11 @@ def _scope() -> dict[str, Any]:
     return _SCOPE
 
 
-def _compile(skeleton: Composite) -> tuple[Callable[..., Any], Callable[[Any], tuple[Token, ...]]]:
-    """Compile a skeleton into the function that builds it and the one that reads its tokens."""
+def _compile(skeleton: Composite) -> tuple[Callable[..., Any], Callable[..., None]]:
+    """Compile a skeleton into the function that builds it and the one that prints it."""
     cls = type(skeleton)
     build = ["def build(c, trivia, statements=()):", f" node = {cls.__name__}_twin()"]
-    read: list[str] = []
+    read: list[tuple[int, str]] = []
     tuples: list[str] = []
     for name in cls.fields:
         value = getattr(skeleton, name)
@@ -120,11 +121,13 @@ def _compile(skeleton: Composite) -> tuple[Callable[..., Any], Callable[[Any], t
             build.append(f" node.{name} = {_expression(value)}")
     _paths(skeleton, "node", read, tuples)
     build += [" node.trivia = trivia", f" node.__class__ = {cls.__name__}", " return node"]
-    order = ", ".join(path for _, path in sorted(read))
-    lines = [*build, "def read(node):", *tuples, f" return ({order}{',' if read else ''})"]
-    scope = dict.fromkeys(())  # filled by exec
-    exec("\n".join(lines), _scope(), scope)  # the text is made of names of classes and fields
-    return scope["build"], scope["read"]
+    show = ["def show(node, separators, extend):", *tuples]
+    show.append(f" {''.join(f's{at}, ' for at in range(len(read) + 1))} = separators")
+    row = "".join(f"s{at}, {path}, " for at, (_, path) in enumerate(sorted(read)))
+    show.append(f" extend(({row}s{len(read)}))")
+    scope: dict[str, Any] = {}
+    exec("\n".join([*build, *show]), _scope(), scope)  # made of names of classes and fields
+    return scope["build"], scope["show"]
 
 
 def _expression(value: Any) -> str:
@@ -148,11 +151,6 @@ def _paths(value: Any, path: str, read: list[tuple[int, str]], tuples: list[str]
         read.append((value.index, path))
     elif isinstance(value, tuple):
         if len(value) > 1:
-            if all(isinstance(item, Hole) for item in value):
-                indices = [item.index for item in value]
-                if indices == list(range(indices[0], indices[-1] + 1)):
-                    read.append((indices[0], f"*{path}"))
-                    return
             tuples.append(f" t{len(tuples)} = {path}")
             path = f"t{len(tuples) - 1}"
         for at, item in enumerate(value):

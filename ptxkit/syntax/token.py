@@ -73,8 +73,9 @@ class Modifier(Token):
 
     __slots__ = ()
     pattern = re.compile(
-        r"\.const\[[0-9]+\]|\.sp::2:4|\.[0-9]+(?:dms|d|pi|byte|x[0-9]+b(?:x[0-9]+)?)"
-        r"|\.[A-Za-z][A-Za-z0-9_$]*(?:::[A-Za-z0-9_$]+)*"
+        r"\.const\[(?:0|[1-9]|1[0-9])\]|\.(?:2dms|2pi|[1-5]d|4byte|4x256b"
+        r"|(?:16x(?:64|128|256)|32x(?:32|128)|64x128|128x(?:128|256))b|16x32bx2"
+        r"|[A-Za-z][A-Za-z0-9_$]*(?:::[A-Za-z0-9_$]+(?::[A-Za-z0-9_$]+)?)*)"
     )
 
 
@@ -153,14 +154,16 @@ class Operator(Token):
     """An operator of an expression, or the `!` of a guard."""
 
     __slots__ = ()
-    pattern = re.compile(r"<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^~!<>]")
+    pattern = re.compile(r"<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^~!<>\\]")
 
 
 class SourceText(Token):
     """The raw text from `.source_begin` to `.source_end`, both included (ISA 9.4)."""
 
     __slots__ = ()
-    pattern = re.compile(r"\.source_begin(?:(?!\.source_end)[\s\S])*\.source_end")
+    pattern = re.compile(
+        r"\.source_begin[ \t]*\n(?:(?![ \t]*\.source_end[ \t]*\n)[^\n]*\n)*[ \t]*\.source_end"
+    )
 
 
 class Marker(Token):

@@ -245,14 +245,6 @@ class Inlining(Composite):
     column: Integer
 
 
-class CodeProperty(Composite):
-    """A property of a code block: `.ir_name: "TileIR"`."""
-
-    layout = "keyword ':' value"
-    keyword: Modifier
-    value: Token
-
-
 # ---- statements
 
 
@@ -359,13 +351,17 @@ class Label(Statement):
 
 
 class Instruction(Statement):
-    """An instruction, known or not."""
+    """An instruction, known or not.
 
-    layout = "guard? opcode modifiers* operands, ';'"
+    `escape` is a backslash before the opcode, which the assembler skips.
+    """
+
+    layout = "guard? escape? opcode modifiers* operands, ';'"
     opcode: Name
     modifiers: tuple[Modifier, ...] = ()
     operands: tuple[Operand, ...] = ()
     guard: Guard | None = None
+    escape: Operator | None = None
 
 
 class Call(Statement):
@@ -497,10 +493,13 @@ class DwarfSection(Statement):
 
 
 class CodeBlock(Statement):
-    """One intermediate source: its properties and its raw text."""
+    """One intermediate source: the language, the number of its `.file`, and the raw text."""
 
-    layout = "'.code_block' '{' properties* source '}'"
-    properties: tuple[CodeProperty, ...]
+    layout = (
+        "'.code_block' '{' '.ir_name:' ir_name '.sourceFileName:' file source '}'"
+    )
+    ir_name: String
+    file: Integer
     source: SourceText
 
 

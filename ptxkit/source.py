@@ -1,0 +1,90 @@
+"""Source text, and places in it: spans, lines and columns, line markers, carets."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A range of characters: `start` inclusive, `end` exclusive, counted from 0."""
+
+    start: int
+    end: int
+
+
+class Location(NamedTuple):
+    """A place as the assembler names it: file and line follow line markers, column from 1."""
+
+    filename: str | None
+    line: int
+    column: int
+
+
+_MARKER = re.compile(
+    r'[ \t\r\f\x1a]*#[ \t\r\f\x1a]*(?:line[ \t\r\f\x1a]*)?([0-9]+)[ \t\r\f\x1a]+"([^"]*)"'
+    r"(?:[ \t\r\f\x1a]+[0-9])*[ \t\r\f\x1a]*\n"
+)
+# What may hide a `#`: comments and strings.
+_OPAQUE = re.compile(r"//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/|" + '"[^"]*"|(?=#)' + _MARKER.pattern)
+
+
+class Source:
+    """A text with its name; knows lines, columns and line markers.
+
+    Only a line feed ends a line (a file of bare carriage returns is one line), as in ptxas.
+    """
+
+    def __init__(self, text: str, filename: str | None = None) -> None:
+        self.text = text
+        self.filename = filename
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    @cached_property
+    def _markers(self) -> list[tuple[int, int, str]]:
+        """Return (offset behind the marker, its line number, its file) in order."""
+        if "#" not in self.text:
+            return []
+        return [
+            (match.end(), int(match[1]), match[2])
+            for match in _OPAQUE.finditer(self.text)
+            if match[1] is not None
+        ]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return the physical line and column of an offset, both from 1."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def location(self, offset: int) -> Location:
+        """Return file, line and column of an offset; file and line follow line markers."""
+        line, column = self.position(offset)
+        at = bisect_right(self._markers, (offset, 1 << 62, "")) - 1
+        if at < 0:
+            return Location(self.filename, line, column)
+        behind, number, filename = self._markers[at]
+        return Location(filename, number + line - self.position(behind)[0], column)
+
+    def line_text(self, offset: int) -> str:
+        """Return the physical line around an offset, without its line end."""
+        line, _ = self.position(offset)
+        start = self._starts[line - 1]
+        end = self._starts[line] - 1 if line < len(self._starts) else len(self.text)
+        return self.text[start:end].removesuffix("\r")
+
+    def caret(self, span: Span, *, width: int = 100) -> str:
+        """Return the line of a span and carets under it, cut to a width around the carets."""
+        _, column = self.position(span.start)
+        line = self.line_text(span.start)
+        first = column - 1
+        length = max(1, min(span.end, span.start + len(line) - first) - span.start)
+        left = max(0, first - width // 2) if len(line) > width else 0
+        cut = line[left : left + width]
+        shown = "".join(c if c == "\t" or c.isprintable() else "�" for c in cut)
+        blank = "".join(c if c == "\t" else " " for c in shown[: first - left])
+        return f"{shown}\n{blank}{'^' * max(1, min(length, len(shown) - (first - left)))}"
