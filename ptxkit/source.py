@@ -31,6 +31,11 @@ _MARKER = re.compile(
 _OPAQUE = re.compile(r"//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/|" + '"[^"]*"|(?=#)' + _MARKER.pattern)
 
 
+def _wrap(number: int) -> int:
+    """Return a marker's line number as ptxas keeps it: a 32-bit signed integer."""
+    return (number + (1 << 31)) % (1 << 32) - (1 << 31)
+
+
 class Source:
     """A text with its name; knows lines, columns and line markers.
 
@@ -51,7 +56,7 @@ class Source:
         if "#" not in self.text:
             return []
         return [
-            (match.end(), int(match[1]), match[2])
+            (match.end(), _wrap(int(match[1])), match[2])
             for match in _OPAQUE.finditer(self.text)
             if match[1] is not None
         ]

@@ -50,12 +50,17 @@ def explain_token(source: Source, tokens: list[Scanned], at: int, expected: set[
         span = Span(span.start, span.start + 2)
         message = "unexpected end of file: this comment is not closed"
         return Diagnostic.at(source, span, "PTX004", message, help="close it with `*/`")
+    if terminal == "MODIFIER" and word == ".source_begin" and _RAW.match(text, span.end):
+        message = "the raw text behind this .source_begin has no end: expected .source_end"
+        help = "a line of its own that says `.source_end` ends it"
+        return Diagnostic.at(source, span, "PTX001", message, help=help, line_at=len(text))
     shown = word if word.isprintable() else ascii(word)[1:-1]
     message = f"syntax error: unexpected `{shown if len(shown) < 60 else shown[:57] + '…'}`"
     if hope:
         message += f", {hope}"
     help = _advice(source, tokens, at, expected)
-    line_at = span.end - 1 if terminal == "STRING" else None
+    # ptxas counts the lines inside a string or a raw text before it looks at the token.
+    line_at = {"STRING": span.end - 1, "SOURCE": text.find("\n", span.end) + 1}.get(terminal or "")
     return Diagnostic.at(source, span, "PTX001", message, help=help, line_at=line_at)
 
 
@@ -84,6 +89,7 @@ def _advice(source: Source, tokens: list[Scanned], at: int, expected: set[str]) 
 
 _BLANKS = re.compile(r"[ \t\r\f\x1a]+")
 _NUMBER = re.compile(r"[0-9]+\.[0-9]+")
+_RAW = re.compile(r"[ \t]*\n")
 _NAMES = ("NAME", "CALL", "GENERIC")
 
 

@@ -214,7 +214,7 @@ def _cut_pattern(lexer: Lexer) -> str:
     comma, colon, semicolon = word(","), word(":"), word(";")
     left, right = word("{"), word("}")
     data = f"(?:{one('MINUS')}?+{integer}(?:{comma}{one('MINUS')}?+{integer})*+"
-    data += f"|{one('NAME', 'CALL', 'GENERIC', 'MODIFIER', terminal('.quad'))}"
+    data += f"|{one('NAME', 'CALL', 'GENERIC', 'MODIFIER')}"
     data += f"(?:{one('PLUS')}{integer}|{one('MINUS')}{name})?+)"
     data_type = word(".b8", ".byte", ".quad")
     tables = word(".branchtargets", ".calltargets", ".callprototype")
@@ -235,11 +235,12 @@ def _cut_pattern(lexer: Lexer) -> str:
             f"{word('.file')}{integer}{one('STRING')}(?:{comma}{integer})*+",
             f"(?:{word('@@DWARF')})?+{data_type}{data}(?!{semicolon})",
             f"{word('@@DWARF')}{word('.section')}{line('MODIFIER', terminal(','), 'STRING', 'PROGBITS')}",
-            f"{word('.section')}{one('MODIFIER', terminal('.quad'))}{left}",
+            f"{word('.section')}{one('MODIFIER')}{left}",
             f"(?:{word('.visible', '.weak')})?+{word('.entry', '.func')}"
             f"{not_in_header}*+(?:{pragma}[^{lexer.range_of[terminal(';')]}]*+{semicolon}{not_in_header}*+)*+[{lexer.range_of[terminal(';')]}{lexer.range_of[terminal('{')]}]",
             f"{word('.nv_intermediate_source_section')}{left}",
             f"{word('.code_block')}[^{lexer.range_of[terminal('}')]}]*+{right}",
             f"[^{lexer.range_of[terminal(';')]}]*+{semicolon}",
+            r"[\s\S]",  # nothing is skipped, so chunks and pieces stay in step
         )
     )

@@ -57,8 +57,10 @@ class Lexicon:
         """Return the terminal that a text matches; raises `KeyError` if there is none."""
         found = self.literals.get(text)
         if found is None:
+            behind = text + "\n"  # what a pattern may look ahead to
             for name, pattern in self.patterns:
-                if pattern.fullmatch(text):
+                match = pattern.match(behind)
+                if match and match.end() == len(text):
                     return name
             raise KeyError(text)
         return found
@@ -135,8 +137,14 @@ def _alternatives(terminals: list[Any]) -> str:
     Names start like no other word, and a one-character literal that starts no longer literal can
     be nothing else, so both may be tried before the rest, which keep Lark's order.
     """
-    texts = [t.pattern.value for t in terminals if t.pattern.type == "str"]
-    single = [c for c in texts if len(c) == 1 and c not in "_/" and not any(o != c and o[0] == c for o in texts)]
+    texts = [t.pattern.value for t in terminals]
+    single = [
+        text
+        for text in texts
+        if len(text) == 1
+        and text not in "_/"
+        and not any(other != text and other.removeprefix("\\")[:1] == text for other in texts)
+    ]
     name = next(t for t in terminals if t.name == "NAME")
     # A known modifier is a whole modifier, so the pattern of all modifiers finds it too.
     rest = [

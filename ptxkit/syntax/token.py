@@ -73,7 +73,7 @@ class Modifier(Token):
 
     __slots__ = ()
     pattern = re.compile(
-        r"\.const\[(?:0|[1-9]|1[0-9])\]|\.(?:2dms|2pi|[1-5]d|4byte|4x256b"
+        r"\.const\[(?:0|[1-9]|1[0-9])\]|::(?:ld|st|before_thread_sync|after_thread_sync)|\.(?:2dms|2pi|[1-5]d|4byte|4x256b"
         r"|(?:16x(?:64|128|256)|32x(?:32|128)|64x128|128x(?:128|256))b|16x32bx2"
         r"|[A-Za-z][A-Za-z0-9_$]*(?:::[A-Za-z0-9_$]+(?::[A-Za-z0-9_$]+)?)*)"
     )
@@ -199,4 +199,6 @@ def token_class(text: str) -> type[Token]:
         return Integer if Integer.pattern.fullmatch(text) else Float
     if first == '"':
         return String
+    if first == ":":
+        return Modifier
     return Marker if first == "@" else Operator

@@ -321,6 +321,25 @@ class Func(Function):
     attributes: AttributeList | None = None
 
 
+class BarePrototype(Function):
+    """A device function's prototype that no `;` ends; the assembler takes it in a module."""
+
+    layout = (
+        "linkage? '.func' attributes? ('(' returns, ')')? name ('(' parameters, ')')? directives*"
+    )
+    name: Name
+    parameters: tuple[Parameter, ...] | None = None
+    returns: tuple[Parameter, ...] | None = None
+    directives: tuple[Directive, ...] = ()
+    linkage: Modifier | None = None
+    attributes: AttributeList | None = None
+
+    @property
+    def statements(self) -> None:  # type: ignore[override]
+        """Return None: there is no body."""
+        return None
+
+
 class Variable(Statement):
     """A declaration of registers or variables."""
 
