@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ptxkit.syntax import template, tree
-from ptxkit.syntax.lexer import Lexer, Unscannable, class_of
+from ptxkit.syntax.lexer import Lexer, class_of
+from ptxkit.syntax.lexicon import Lexicon
 from ptxkit.syntax.node import NodeType
-from ptxkit.syntax.printer import segments
 from ptxkit.syntax.template import Template
 from ptxkit.syntax.token import Token
 
@@ -52,8 +52,8 @@ class Shape(NamedTuple):
 class FastParser:
     """The tables of the fast path: shapes by context, templates by terminal classes."""
 
-    def __init__(self) -> None:
-        self.lexer = Lexer()
+    def __init__(self, words: Lexicon | None = None) -> None:
+        self.lexer = Lexer(words)
         self.shapes: dict[str, dict[str, Shape]] = {MODULE: {}}
         for inside in _INSIDE.values():
             self.shapes.setdefault(inside, {})

@@ -42,8 +42,8 @@ class _Codes(dict[str, str]):
 class Lexer:
     """The scanner and its memory of pieces; threads may share it."""
 
-    def __init__(self) -> None:
-        self.lexicon = lexicon.load()
+    def __init__(self, words: lexicon.Lexicon | None = None) -> None:
+        self.lexicon = words or lexicon.load()
         lead = self.lexicon.lead
         text = self.lexicon.text
         self.pieces = re.compile(rf"{lead}(?:(?:{text}){_TRAIL}|\Z|[\s\S])").findall

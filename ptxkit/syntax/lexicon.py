@@ -82,6 +82,15 @@ def load() -> Lexicon:
         data = None
     if data is None or data["digest"] != digest():
         data = derive()
+    return _lexicon(data)
+
+
+def fresh() -> Lexicon:
+    """Return the lexicon derived with Lark, without any shape learned before."""
+    return _lexicon(derive())
+
+
+def _lexicon(data: dict[str, Any]) -> Lexicon:
     return Lexicon(
         digest=data["digest"],
         blank=data["blank"],

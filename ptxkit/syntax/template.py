@@ -34,9 +34,10 @@ class Template:
     prints from the typed fields; `pattern` is the tokens in print order, None for a hole.
     """
 
-    __slots__ = ("build", "cls", "pattern", "show")
+    __slots__ = ("build", "cls", "pattern", "show", "skeleton")
 
     def __init__(self, skeleton: Any, size: int) -> None:
+        self.skeleton = skeleton
         self.cls: NodeType = type(skeleton)
         tokens = [text for segment in segments(skeleton) for text in segment]
         places = {t.index: at for at, t in enumerate(tokens) if isinstance(t, Hole)}

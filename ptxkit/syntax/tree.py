@@ -201,15 +201,19 @@ class Declarator(Composite):
 
 
 class Parameter(Composite):
-    """A parameter of a function; the sink `_` may name it in a prototype."""
+    """A parameter of a function; the sink `_` may name it in a prototype.
 
-    layout = "specifiers* vector? type qualifier? name extents*"
+    `hidden` is the word `.hidden`, which cuTile's compiler writes before parameters of its own.
+    """
+
+    layout = "hidden? specifiers* vector? type qualifier? name extents*"
     specifiers: tuple[Node, ...]
     type: Modifier
     name: Name
     vector: Modifier | None = None
     qualifier: Alignment | Pointer | None = None
     extents: tuple[Extent, ...] = ()
+    hidden: Modifier | None = None
 
 
 class Directive(Composite):
