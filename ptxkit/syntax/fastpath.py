@@ -15,6 +15,7 @@ from ptxkit.syntax import template, tree
 from ptxkit.syntax.lexer import Lexer, class_of
 from ptxkit.syntax.lexicon import Lexicon
 from ptxkit.syntax.node import NodeType
+from ptxkit.syntax.printer import ShapeTrivia
 from ptxkit.syntax.template import Template
 from ptxkit.syntax.token import Token
 
@@ -27,7 +28,7 @@ _INSIDE: dict[NodeType, str] = {
     tree.IntermediateSection: "chunk_of_intermediate_section",
 }
 _HEADER = (tree.Version, tree.Target, tree.AddressSize)
-_LONGEST = 160  # tokens; longer chunks are one of a kind and not worth a template
+_LONGEST = 1200  # tokens; longer chunks are one of a kind and not worth remembering
 
 SIMPLE, OPEN, CLOSE, ODD = range(4)
 
@@ -39,8 +40,8 @@ class Mismatch(Exception):
 class Shape(NamedTuple):
     """What the parser knows of one sequence of codes in one context.
 
-    `kind` ODD marks chunks whose trivia is not numbered, or that are too long for a template:
-    they are built one by one.
+    `kind` ODD marks chunks whose trivia is not numbered, or that have no template: they are
+    built one by one.
     """
 
     kind: int
@@ -124,35 +125,65 @@ class FastParser:
 
     def _learn(self, chunk: str, context: str, pieces: list[str], start: int, stop: int) -> Shape:
         """Find out what a sequence of codes means in a context, and remember it."""
-        row = pieces[start:stop]
-        terminals = [self.lexer.terminal(piece) for piece in row]
-        if terminals == ["RBRACE"]:
+        last = self.lexer.terminal_of(chunk[-1])
+        if last == "RBRACE" and len(chunk) == 1:
             shape = Shape(CLOSE, None, None, "")
         else:
-            opens = terminals[-1] == "LBRACE"
-            if len(row) > _LONGEST and not opens:
+            opens = last == "LBRACE"
+            found = self._template(context, chunk, opens)
+            if found is None:
                 return Shape(ODD, None, None, "")
-            found = self._template(context, chunk, terminals + ["RBRACE"] * opens)
-            numbered = all(self.lexer.is_numbered(code) for code in chunk)
-            texts = self.lexer.trivia_of(row) if numbered else None
+            texts = self.lexer.numbered_trivia(chunk)
             if opens:
                 shape = Shape(OPEN, found, texts, _INSIDE[found.cls])
             elif texts is None:
                 shape = Shape(ODD, found, None, "")
+            elif found.has_run:
+                shape = Shape(SIMPLE, found, texts, "")
             else:
-                shape = Shape(SIMPLE, found, found.trivia(texts), "")
+                shape = Shape(SIMPLE, found, ShapeTrivia(texts, found), "")
+            if len(chunk) > _LONGEST:
+                return shape
         self.shapes[context][chunk] = shape
         return shape
 
-    def _template(self, context: str, chunk: str, terminals: list[str]) -> Template:
+    def _template(self, context: str, chunk: str, opens: bool) -> Template | None:
+        """Return the template of a chunk's shape; None if the shape is too odd to have one."""
+        run = self._longest_run(chunk)
+        if run is not None:
+            # A list is as long as it likes: learn it short, then stretch it.
+            base = self._template(context, run.shorten(chunk), opens)
+            if base is None:
+                return None
+            return Template(run.stretch(base.skeleton), len(chunk) + opens)
+        if len(chunk) > _LONGEST:
+            return None
         classes = "".join(chr(class_of(code) + 48) for code in chunk)
         known = self.templates.get((context, classes))
         if known is None:
             line = self.lexer.lexicon.shapes.get(context, {}).get(classes)
+            terminals = [self.lexer.terminal_of(code) for code in chunk] + ["RBRACE"] * opens
             skeleton = template.decode(line) if line else learn(context, terminals)
+            if template.is_deep(skeleton):
+                return None
             known = Template(skeleton, len(terminals))
             self.templates[context, classes] = known
         return known
+
+    def _longest_run(self, chunk: str) -> template.Run | None:
+        best: template.Run | None = None
+        for match in self._runs.finditer(chunk):
+            count = len(match[0]) // 2
+            if best is None or count > best.count:
+                best = template.Run(match.start(), count)
+        return best
+
+    @cached_property
+    def _runs(self) -> re.Pattern[str]:
+        ranges = self.lexer.range_of
+        comma = f"[{ranges[self.lexer.lexicon.literals[',']]}]"
+        elements = ("NAME", "INTEGER", "UNSIGNED", "FLOAT", "EXACT_F32")
+        return re.compile("|".join(f"(?:[{ranges[name]}]{comma}){{6,}}" for name in elements))
 
     def _build_odd(
         self, known: Template | None, context: str, pieces: list[str], tokens: tuple[Token, ...]
@@ -164,7 +195,7 @@ class FastParser:
 
         from ptxkit.syntax import grammar
 
-        terminals = [self.lexer.terminal(piece) for piece in pieces]
+        terminals = [self.lexer.terminal_of(self.lexer.codes[piece]) for piece in pieces]
         try:
             node = grammar.parse_terminals(zip(terminals, tokens, strict=True), context)
         except lark.UnexpectedInput:
@@ -223,7 +254,14 @@ def _cut_pattern(lexer: Lexer) -> str:
         f"(?:{one('PLUS')}{integer})?+{comma}{word('inlined_at')}{integer}{{3}}"
     )
     pragma = word(".pragma")
-    not_in_header = f"[^{lexer.range_of[terminal(';')]}{lexer.range_of[terminal('{')]}{lexer.range_of[terminal('.pragma')]}]"
+    attribute, opening, closing = word(".attribute"), word("("), word(")")
+    no_parenthesis = f"[^{lexer.range_of[terminal('(')]}{lexer.range_of[terminal(')')]}]"
+    nested = f"{opening}{no_parenthesis}*+{closing}"
+    list_ = f"{opening}(?:{no_parenthesis}|{nested})*+{closing}"
+    directive = word(".noreturn", ".abi_preserve", ".local_maxnreg", ".language", ",")
+    linkage = f"(?:{word('.visible', '.weak')})?+"
+    ends = "".join(lexer.range_of[terminal(text)] for text in (";", "{", ".pragma"))
+    not_in_header = f"[^{ends}]"
     return "|".join(
         (
             f"{name}{colon}(?!{tables})",
@@ -236,8 +274,11 @@ def _cut_pattern(lexer: Lexer) -> str:
             f"(?:{word('@@DWARF')})?+{data_type}{data}(?!{semicolon})",
             f"{word('@@DWARF')}{word('.section')}{line('MODIFIER', terminal(','), 'STRING', 'PROGBITS')}",
             f"{word('.section')}{one('MODIFIER')}{left}",
-            f"(?:{word('.visible', '.weak')})?+{word('.entry', '.func')}"
-            f"{not_in_header}*+(?:{pragma}[^{lexer.range_of[terminal(';')]}]*+{semicolon}{not_in_header}*+)*+[{lexer.range_of[terminal(';')]}{lexer.range_of[terminal('{')]}]",
+            f"{linkage}{word('.func')}(?:{attribute}{list_})?+(?:{list_})?+{name}(?:{list_})?+"
+            f"(?:{directive}|{integer}|{one('STRING')})*+(?:{left}|{semicolon})?+",
+            f"{linkage}{word('.entry')}{not_in_header}*+"
+            f"(?:{pragma}[^{lexer.range_of[terminal(';')]}]*+{semicolon}{not_in_header}*+)*+"
+            f"(?:{left}|{semicolon})",
             f"{word('.nv_intermediate_source_section')}{left}",
             f"{word('.code_block')}[^{lexer.range_of[terminal('}')]}]*+{right}",
             f"[^{lexer.range_of[terminal(';')]}]*+{semicolon}",

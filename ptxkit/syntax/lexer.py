@@ -98,18 +98,26 @@ class Lexer:
             before = trail
         return (*texts, before)
 
-    def terminal(self, piece: str) -> str:
-        """Return the terminal of a piece's token."""
-        return self.lexicon.terminal(self.tokens[piece])
+    def numbered_trivia(self, codes: str) -> tuple[str, ...] | None:
+        """Return the trivia around the tokens of some codes; None if a code does not tell it."""
+        pairs = list(map(self._trivia.get, codes))
+        if None in pairs:
+            return None
+        row: list[tuple[str, str]] = pairs  # type: ignore[assignment]
+        between = [left[1] + right[0] for left, right in zip(row, row[1:], strict=False)]
+        return (row[0][0], *between, row[-1][1])
+
+    def terminal_of(self, code: str) -> str:
+        """Return a terminal of a code's class; any of them stands for all in the grammar."""
+        return self._terminals[class_of(code)]
+
+    @cached_property
+    def _terminals(self) -> dict[int, str]:
+        return {number: terminal for terminal, number in self.lexicon.classes.items()}
 
     def is_trivia(self, piece: str) -> bool:
         """Tell whether a piece is trivia alone: the end of the file."""
         return self._lead(piece) is not None
-
-    @staticmethod
-    def is_numbered(code: str) -> bool:
-        """Tell whether a code stands for its trivia too."""
-        return (ord(code) - _FIRST) % _BLOCK != 0
 
     def is_full(self) -> bool:
         """Tell whether the memory has grown so far that a fresh lexer should take over."""

@@ -8,11 +8,11 @@ builds is compiled into one function that fills the holes and one that reads the
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxkit.syntax import tree
 from ptxkit.syntax.node import Composite, NodeType, postorder, rebuild
-from ptxkit.syntax.printer import ShapeTrivia, segments
+from ptxkit.syntax.printer import segments
 from ptxkit.syntax.token import Token
 
 
@@ -27,34 +27,123 @@ class Hole(str):
         return hole
 
 
+class HoleRun(str):
+    """Stands for `count` tokens with a comma between each two, the first at an index."""
+
+    index: int
+    count: int
+
+    def __new__(cls, index: int, count: int) -> HoleRun:
+        run = str.__new__(cls, f"<{index}…>")
+        run.index = index
+        run.count = count
+        return run
+
+
 class Template:
     """A shape's tree, and the functions compiled from it.
 
     `build(tokens, trivia, statements)` fills the holes; `show(statement, separators, extend)`
-    prints from the typed fields; `pattern` is the tokens in print order, None for a hole.
+    prints from the typed fields and is compiled when first needed.
     """
 
-    __slots__ = ("build", "cls", "pattern", "show", "skeleton")
+    __slots__ = ("_pattern", "build", "cls", "has_run", "skeleton")
 
     def __init__(self, skeleton: Any, size: int) -> None:
         self.skeleton = skeleton
         self.cls: NodeType = type(skeleton)
         tokens = [text for segment in segments(skeleton) for text in segment]
-        places = {t.index: at for at, t in enumerate(tokens) if isinstance(t, Hole)}
-        if len(tokens) != size or any(index != at for index, at in places.items()):
-            raise AssertionError(f"layout of {self.cls.__name__} differs from its grammar rule: {tokens}")
-        self.pattern = tuple(None if isinstance(text, Hole) else text for text in tokens)
-        self.build, self.show = _compile(skeleton)
+        at = 0
+        for text in tokens:
+            if isinstance(text, (Hole, HoleRun)) and text.index != at:
+                break
+            at += 2 * text.count - 1 if isinstance(text, HoleRun) else 1
+        if at != size:
+            raise AssertionError(f"layout of {self.cls.__name__} differs from its rule: {tokens}")
+        # Printing a run of tokens is left to the general way.
+        self.has_run = any(isinstance(text, HoleRun) for text in tokens)
+        self._pattern = tokens
+        self.build = _compile_build(skeleton)
 
-    def trivia(self, texts: tuple[str, ...]) -> ShapeTrivia:
-        """Return the trivia of one way to lay out this shape, ready for printing."""
+    def separators(self, texts: tuple[str, ...]) -> tuple[str, ...]:
+        """Return what stands before, between and behind the holes when trivia is laid out so."""
         separators = [texts[0]]
-        for text, gap in zip(self.pattern, texts[1:], strict=False):
-            if text is None:
+        for text, gap in zip(self._pattern, texts[1:], strict=False):
+            if isinstance(text, Hole):
                 separators.append(gap)
             else:
                 separators[-1] += text + gap
-        return ShapeTrivia(texts, tuple(separators), self.show)
+        return tuple(separators)
+
+    def compile_show(self) -> Callable[..., None]:
+        """Return the function that prints a statement of this shape."""
+        return _compile_show(self.skeleton)
+
+
+class Run(NamedTuple):
+    """A long run of one-token elements and commas in a chunk: `start` its first token's index."""
+
+    start: int
+    count: int
+
+    def shorten(self, chunk: str) -> str:
+        """Return a chunk with only `_KEPT` elements of the run."""
+        return chunk[: self.start + 2 * _KEPT] + chunk[self.start + 2 * self.count :]
+
+    def stretch(self, skeleton: Any) -> Any:
+        """Return the skeleton of the whole chunk, given the shortened one's."""
+        last = self.start + 2 * (_KEPT - 1)  # index of the last element that was kept
+        missing = self.count - _KEPT
+
+        def move(value: Any, shift: int = 0) -> Any:
+            if isinstance(value, (Hole, HoleRun)):
+                index = value.index + shift + (2 * missing if value.index > last else 0)
+                return Hole(index) if isinstance(value, Hole) else HoleRun(index, value.count)
+            if isinstance(value, tuple):
+                row: list[Any] = []
+                for item in value:
+                    row.append(move(item, shift))
+                    if isinstance(item, Hole) and item.index == last and missing > _SPELLED_OUT:
+                        row.append(HoleRun(last + 2, missing))
+                    elif _holes(item) == [last]:
+                        row.extend(move(item, 2 * more) for more in range(1, missing + 1))
+                return tuple(row)
+            if isinstance(value, Composite):
+                node = type(value).twin()
+                for name in type(value).fields:
+                    setattr(node, name, move(getattr(value, name), shift))
+                if type(value).is_statement:
+                    node.trivia = None
+                node.__class__ = type(value)
+                return node
+            return value
+
+        return move(skeleton)
+
+
+def _holes(value: Any) -> list[int]:
+    return [item.index for item in postorder(value) if isinstance(item, Hole)]
+
+
+_KEPT = 3
+_SPELLED_OUT = 40  # elements; longer runs are filled by a slice
+_DEEPEST = 40  # levels; beyond, compiled code would hit limits of Python's own parser
+
+
+def is_deep(skeleton: Any) -> bool:
+    """Tell whether a skeleton is nested too deeply to be compiled."""
+    level = [skeleton]
+    for _ in range(_DEEPEST):
+        below: list[Any] = []
+        for value in level:
+            if isinstance(value, tuple):
+                below.extend(value)
+            elif isinstance(value, Composite):
+                below.extend(getattr(value, name) for name in type(value).fields)
+        if not below:
+            return False
+        level = below
+    return True
 
 
 def encode(skeleton: Any) -> str:
@@ -108,27 +197,37 @@ def _scope() -> dict[str, Any]:
     return _SCOPE
 
 
-def _compile(skeleton: Composite) -> tuple[Callable[..., Any], Callable[..., None]]:
-    """Compile a skeleton into the function that builds it and the one that prints it."""
+def _compile_build(skeleton: Composite) -> Callable[..., Any]:
+    """Compile the function that builds a statement from its tokens."""
     cls = type(skeleton)
-    build = ["def build(c, trivia, statements=()):", f" node = {cls.__name__}_twin()"]
-    read: list[tuple[int, str]] = []
-    tuples: list[str] = []
+    lines = ["def build(c, trivia, statements=()):", f" node = {cls.__name__}_twin()"]
     for name in cls.fields:
         value = getattr(skeleton, name)
         if name == "statements" and value is not None:
-            build.append(" node.statements = statements")
+            lines.append(" node.statements = statements")
         else:
-            build.append(f" node.{name} = {_expression(value)}")
+            lines.append(f" node.{name} = {_expression(value)}")
+    lines += [" node.trivia = trivia", f" node.__class__ = {cls.__name__}", " return node"]
+    return _run(lines, "build")
+
+
+def _compile_show(skeleton: Composite) -> Callable[..., None]:
+    """Compile the function that hands a statement's tokens and what separates them to `extend`."""
+    read: list[tuple[int, str]] = []
+    tuples: list[str] = []
     _paths(skeleton, "node", read, tuples)
-    build += [" node.trivia = trivia", f" node.__class__ = {cls.__name__}", " return node"]
-    show = ["def show(node, separators, extend):", *tuples]
-    show.append(f" {''.join(f's{at}, ' for at in range(len(read) + 1))} = separators")
+    lines = ["def show(node, separators, extend):", *tuples]
+    lines.append(f" {''.join(f's{at}, ' for at in range(len(read) + 1))} = separators")
     row = "".join(f"s{at}, {path}, " for at, (_, path) in enumerate(sorted(read)))
-    show.append(f" extend(({row}s{len(read)}))")
+    lines.append(f" extend(({row}s{len(read)}))")
+    return _run(lines, "show")
+
+
+def _run(lines: list[str], name: str) -> Callable[..., Any]:
     scope: dict[str, Any] = {}
-    exec("\n".join([*build, *show]), _scope(), scope)  # made of names of classes and fields
-    return scope["build"], scope["show"]
+    exec("\n".join(lines), _scope(), scope)  # the text is made of names of classes and fields
+    function: Callable[..., Any] = scope[name]
+    return function
 
 
 def _expression(value: Any) -> str:
@@ -136,6 +235,8 @@ def _expression(value: Any) -> str:
         return "None"
     if isinstance(value, Hole):
         return f"c[{value.index}]"
+    if isinstance(value, HoleRun):
+        return f"*c[{value.index}:{value.index + 2 * value.count - 1}:2]"
     if isinstance(value, tuple):
         if len(value) > 1 and all(isinstance(item, Hole) for item in value):
             first, last, step = value[0].index, value[-1].index, value[1].index - value[0].index
