@@ -1,0 +1,2 @@
+// NVRTC knows size_t by itself.
+#pragma once
