@@ -27,8 +27,11 @@ _MARKER = re.compile(
     r'[ \t\r\f\x1a]*#[ \t\r\f\x1a]*(?:line[ \t\r\f\x1a]*)?([0-9]+)[ \t\r\f\x1a]+"([^"]*)"'
     r"(?:[ \t\r\f\x1a]+[0-9])*[ \t\r\f\x1a]*\n"
 )
-# What may hide a `#`: comments and strings.
-_OPAQUE = re.compile(r"//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/|" + '"[^"]*"|(?=#)' + _MARKER.pattern)
+# What may hide a `#`: comments, strings, raw intermediate sources.
+_OPAQUE = re.compile(
+    r"//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/|"
+    r'"[^"]*"|\.source_begin[ \t]*\n(?:(?![ \t]*\.source_end[ \t]*\n)[^\n]*\n)*|(?=#)' + _MARKER.pattern
+)
 
 
 def _wrap(number: int) -> int:

@@ -46,14 +46,9 @@ def explain_token(source: Source, tokens: list[Scanned], at: int, expected: set[
         help = "a `}` is missing" if open_brace > 0 else None
         return Diagnostic.at(source, Span(end, end), "PTX001", message, help=help)
     terminal, word, span = tokens[at]
-    if text.startswith("/*", span.start):
-        span = Span(span.start, span.start + 2)
-        message = "unexpected end of file: this comment is not closed"
-        return Diagnostic.at(source, span, "PTX004", message, help="close it with `*/`")
-    if terminal == "MODIFIER" and word == ".source_begin" and _RAW.match(text, span.end):
-        message = "the raw text behind this .source_begin has no end: expected .source_end"
-        help = "a line of its own that says `.source_end` ends it"
-        return Diagnostic.at(source, span, "PTX001", message, help=help, line_at=len(text))
+    unfinished = explain_unfinished(source, span)
+    if unfinished:
+        return unfinished
     shown = word if word.isprintable() else ascii(word)[1:-1]
     message = f"syntax error: unexpected `{shown if len(shown) < 60 else shown[:57] + '…'}`"
     if hope:
@@ -62,6 +57,34 @@ def explain_token(source: Source, tokens: list[Scanned], at: int, expected: set[
     # ptxas counts the lines inside a string or a raw text before it looks at the token.
     line_at = {"STRING": span.end - 1, "SOURCE": text.find("\n", span.end) + 1}.get(terminal or "")
     return Diagnostic.at(source, span, "PTX001", message, help=help, line_at=line_at)
+
+
+def explain_unfinished(source: Source, span: Span) -> Diagnostic | None:
+    """Return the diagnostic of a comment or raw text that starts at a span and never ends."""
+    text = source.text
+    start = span.start
+    if text.startswith("*", start) and text.startswith("/", start - 1):
+        start -= 1  # the slash was taken for a division
+    if text.startswith("/*", start):
+        message = "unexpected end of file: this comment is not closed"
+        comment = Span(start, start + 2)
+        return Diagnostic.at(source, comment, "PTX004", message, help="close it with `*/`")
+    if text.startswith(".source_begin", start) and _RAW.match(text, start + 13):
+        if span.end == start + 13:
+            message = "the raw text behind this .source_begin has no end: expected .source_end"
+            help = "a line of its own that says `.source_end` ends it"
+            return Diagnostic.at(source, span, "PTX001", message, help=help, line_at=len(text))
+    return None
+
+
+def explain_version(source: Source, tokens: list[Scanned]) -> Diagnostic | None:
+    """Return what is wrong with a second `.version N`, which is one token wherever it stands."""
+    for at in range(1, len(tokens) - 1):
+        gap = source.text[tokens[at].span.end : tokens[at + 1].span.start]
+        number = _NUMBER.match(tokens[at + 1].text)
+        if tokens[at].text == ".version" and number and _BLANKS.fullmatch(gap):
+            return explain_token(source, tokens, at, set())
+    return None
 
 
 def _advice(source: Source, tokens: list[Scanned], at: int, expected: set[str]) -> str | None:
@@ -82,6 +105,8 @@ def _advice(source: Source, tokens: list[Scanned], at: int, expected: set[str]) 
             return "a `;` may be missing at the end of the statement before"
         if terminal == "MINUS" and before.terminal == "NAME":
             return "a negative offset is written `+-`, as in `[%rd1+-4]`"
+    if word == ".version" and at:
+        return "a module has one header; several modules in one file: see ptxkit.split"
     if terminal == "SEMICOLON" and (before is None or before.terminal in ("SEMICOLON", "RBRACE")):
         return "there are no empty statements; remove this `;`"
     return None
@@ -128,6 +153,9 @@ def explain_header(source: Source, tokens: list[Scanned]) -> Diagnostic | None:
             )
         targets += 1
     following = tokens[at] if at < len(tokens) else end
+    unfinished = explain_unfinished(source, following.span)
+    if unfinished and not (has_version and targets):
+        return unfinished
     if not has_version:
         return _missing(source, following.span, "PTX005", ".version")
     return None if targets else _missing(source, following.span, "PTX006", ".target")

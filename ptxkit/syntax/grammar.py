@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import pickle
+import zlib
+from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import lark
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
 
 from ptxkit.resource import grammar_path
-from ptxkit.syntax import tree
+from ptxkit.syntax import lexicon, tree
 from ptxkit.syntax.node import NodeType
+
+TABLES = Path(__file__).with_name("lalr.pickle.z")
 
 # `module` reads a file; the others read one chunk of what the fast parser cuts a file into.
 STARTS = (
@@ -89,38 +96,52 @@ class _Actions(lark.Transformer[Any, Any]):
         return _action(rule)
 
 
-class _NoLexer(lark.lexer.Lexer):
-    """Stands in for Lark's lexer: the parser is fed with terminals one by one."""
-
-    def __init__(self, conf: object) -> None:
-        pass
-
-    def lex(self, data: object) -> Iterator[lark.Token]:
-        raise NotImplementedError
-
-
 @cache
 def load() -> lark.Lark:
-    """Return the compiled grammar, to be fed with terminals."""
-    return _load(lexer=_NoLexer, strict=False)
+    """Return the compiled grammar, to be fed with terminals.
+
+    Its tables ship with the package and are used where they fit the grammar and Lark's version.
+    """
+    try:
+        tables = pickle.loads(zlib.decompress(TABLES.read_bytes()))
+    except FileNotFoundError:
+        tables = None
+    if tables is None or tables["key"] != table_key():
+        return compile_grammar()
+    # As the modules do that Lark's standalone generator writes.
+    return lark.Lark._load_from_dict(tables["data"], tables["memo"], transformer=_Actions())
 
 
 @cache
 def load_strict() -> lark.Lark:
-    """Return the grammar with Lark's own lexer; raises `lark.GrammarError` on any conflict."""
-    return _load(lexer="basic", strict=True)
+    """Return the grammar compiled anew; raises `lark.GrammarError` on any conflict."""
+    return compile_grammar(strict=True)
 
 
-def _load(lexer: Any, strict: bool) -> lark.Lark:
+def compile_grammar(strict: bool = False) -> lark.Lark:
+    """Compile the grammar file."""
     return lark.Lark(
         grammar_path("ptx.lark").read_text(encoding="ascii"),
         parser="lalr",
-        lexer=lexer,
+        lexer="basic",
         strict=strict,
         start=list(STARTS),
         maybe_placeholders=True,
         transformer=_Actions(),
     )
+
+
+def table_key() -> str:
+    """Return what the shipped tables must bear to be used."""
+    return f"{lexicon.digest()} lark {lark.__version__}"
+
+
+def compiled_tables() -> bytes:
+    """Return the compiled grammar as the package ships it."""
+    data, memo = compile_grammar().memo_serialize([TerminalDef, Rule])
+    data["options"].pop("transformer", None)
+    tables = {"key": table_key(), "data": data, "memo": memo}
+    return zlib.compress(pickle.dumps(tables, protocol=4), 9)
 
 
 def parse_terminals(terminals: Iterable[tuple[str, Any]], start: str) -> Any:

@@ -1,4 +1,4 @@
-"""Writes the shipped table: the grammar's lexical data and the shapes found in `corpus/`.
+"""Writes what ships with the grammar: its parse tables, lexical data and the shapes of `corpus/`.
 
 Derived data: `python -m ptxkit.syntax.learn` makes it anew after a change of the grammar, of the
 node classes or of the corpus.
@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from ptxkit.syntax import lexicon, template
+from ptxkit.syntax import grammar, lexicon, template
 from ptxkit.syntax.fastpath import FastParser, Mismatch
 from ptxkit.syntax.lexer import Unscannable
 
@@ -30,10 +30,11 @@ def table(corpus: Path) -> str:
 
 
 def main() -> None:
-    """Write the table beside this module."""
+    """Write the tables beside this module."""
     corpus = Path(__file__).resolve().parents[2] / "corpus"
     if not corpus.is_dir():
         sys.exit("the corpus is not here: run this in a checkout")
+    grammar.TABLES.write_bytes(grammar.compiled_tables())
     lexicon.TABLE.write_text(table(corpus), encoding="ascii")
 
 

@@ -109,7 +109,7 @@ def derive() -> dict[str, Any]:
 
     from ptxkit.syntax import grammar
 
-    lark = grammar.load()
+    lark = grammar.compile_grammar()
     terminals = sorted(
         lark.terminals,
         key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name),

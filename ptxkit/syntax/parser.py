@@ -16,6 +16,7 @@ _BLANK = " \t\r\n\f\x1a\0"
 _COMMENT = re.compile(r"//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/)?")
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 _NUMBER = re.compile(r"[0-9]+\.[0-9]+")
+_VERSION = re.compile(r"\.version[ \t\r\f\x1a]+[0-9]+\.[0-9]")
 
 _fast: FastParser | None = None
 _lock = threading.Lock()
@@ -32,9 +33,9 @@ def parse(source: bytes | str, *, filename: str | None = None) -> Module:
         text = source
     else:
         text = bytes(source).decode("utf-8", "surrogateescape")
-    text, tail = _split_tail(text, filename)
     if not text.isascii():
         _refuse_non_ascii(text, filename)
+    text, tail = _split_tail(text, filename)
     try:
         module = _parse_fast(text)
     except (Mismatch, Unscannable):
@@ -42,7 +43,7 @@ def parse(source: bytes | str, *, filename: str | None = None) -> Module:
 
         module = reference.parse(Source(text, filename))
     else:
-        if not _header_is_fine(module):
+        if not _header_is_fine(module) or len(_VERSION.findall(text)) > 1:
             from ptxkit.syntax import reference
 
             module = reference.parse(Source(text, filename))
@@ -99,7 +100,7 @@ def _refuse_non_ascii(text: str, filename: str | None) -> None:
 
     ptxas looks for them before it parses and counts physical lines.
     """
-    bare = _COMMENT.sub(lambda match: " " * len(match[0]), text)
+    bare = _COMMENT.sub(lambda match: " " * len(match[0]), text.partition("\0")[0])
     found = _NON_ASCII.search(bare)
     if found is None:
         return

@@ -9,7 +9,7 @@ import lark
 from ptxkit.diagnostics import Diagnostic, ParseError
 from ptxkit.source import Source
 from ptxkit.syntax import grammar, lexicon
-from ptxkit.syntax.explain import explain_header, explain_token
+from ptxkit.syntax.explain import explain_header, explain_token, explain_version
 from ptxkit.syntax.lexer import make_token, split_gap
 from ptxkit.syntax.printer import segments
 from ptxkit.syntax.scanner import Scanned, scan
@@ -24,6 +24,9 @@ def parse(source: Source) -> Module:
     wrong = explain_header(source, tokens)
     errors = [wrong] if wrong else []
     module = None if wrong else _parse_tokens(source, tokens, errors)
+    again = explain_version(source, tokens)
+    if again and not (errors and errors[0].span < again.span):
+        errors = [again]
     if errors:
         raise ParseError(tuple(errors))
     _attach_trivia(module, source.text, tokens)
