@@ -8,6 +8,7 @@ failure the caller runs the reference parser, and returns its tree or its error.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -30,7 +31,7 @@ _INSIDE: dict[NodeType, str] = {
 _HEADER = (tree.Version, tree.Target, tree.AddressSize)
 _LONGEST = 1200  # tokens; longer chunks are one of a kind and not worth remembering
 
-SIMPLE, OPEN, CLOSE, ODD = range(4)
+OPEN, CLOSE, ODD = range(3)
 
 
 class Mismatch(Exception):
@@ -40,14 +41,14 @@ class Mismatch(Exception):
 class Shape(NamedTuple):
     """What the parser knows of one sequence of codes in one context.
 
-    `kind` ODD marks chunks whose trivia is not numbered, or that have no template: they are
-    built one by one.
+    A plain statement has the function that builds it, and its trivia. The `other` ones have a
+    kind, a template and the context inside their braces: OPEN and CLOSE are what they say, ODD
+    marks chunks whose trivia is not numbered or that have no template, and are built one by one.
     """
 
-    kind: int
-    template: Template | None
+    build: Callable[..., Any] | None
     trivia: tuple[str, ...] | None
-    inside: str
+    other: tuple[int, Template | None, str] | None = None
 
 
 class FastParser:
@@ -93,10 +94,13 @@ class FastParser:
             shape = get(chunk)
             if shape is None:
                 shape = self._learn(chunk, context, pieces, start, stop)
-            kind, known, trivia, inside = shape
-            if kind == SIMPLE:
-                append(known.build(tokens[start:stop], trivia))  # type: ignore[union-attr]
-            elif kind == OPEN:
+            build, trivia, other = shape
+            if build is not None:
+                append(build(tokens[start:stop], trivia))
+                start = stop
+                continue
+            kind, known, inside = other  # type: ignore[misc]
+            if kind == OPEN:
                 if trivia is None:
                     trivia = lexer.trivia_of(pieces[start:stop])
                 stack.append((statements, context, known, tokens[start:stop], trivia))
@@ -127,21 +131,21 @@ class FastParser:
         """Find out what a sequence of codes means in a context, and remember it."""
         last = self.lexer.terminal_of(chunk[-1])
         if last == "RBRACE" and len(chunk) == 1:
-            shape = Shape(CLOSE, None, None, "")
+            shape = Shape(None, None, (CLOSE, None, ""))
         else:
             opens = last == "LBRACE"
             found = self._template(context, chunk, opens)
             if found is None:
-                return Shape(ODD, None, None, "")
+                return Shape(None, None, (ODD, None, ""))
             texts = self.lexer.numbered_trivia(chunk)
             if opens:
-                shape = Shape(OPEN, found, texts, _INSIDE[found.cls])
+                shape = Shape(None, texts, (OPEN, found, _INSIDE[found.cls]))
             elif texts is None:
-                shape = Shape(ODD, found, None, "")
+                shape = Shape(None, None, (ODD, found, ""))
             elif found.has_run:
-                shape = Shape(SIMPLE, found, texts, "")
+                shape = Shape(found.build, texts)
             else:
-                shape = Shape(SIMPLE, found, ShapeTrivia(texts, found), "")
+                shape = Shape(found.build, ShapeTrivia(texts, found))
             if len(chunk) > _LONGEST:
                 return shape
         self.shapes[context][chunk] = shape

@@ -13,7 +13,7 @@ import threading
 from functools import cached_property
 
 from ptxkit.syntax import lexicon
-from ptxkit.syntax.token import Operator, Token, token_class
+from ptxkit.syntax.token import Name, Operator, Token, token_class
 
 # Blanks and one-line comments up to the line end: what trails a token.
 _TRAIL = (
@@ -150,4 +150,6 @@ def class_of(code: str) -> int:
 def make_token(text: str) -> Token:
     """Return the token of a scanned text; punctuation that no node keeps is an `Operator` too."""
     cls = token_class(text)
+    if cls is Name:
+        return str.__new__(Name, text)
     return str.__new__(cls if cls.pattern.fullmatch(text) else Operator, text)

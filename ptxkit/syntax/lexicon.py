@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import string
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -57,6 +58,8 @@ class Lexicon:
         """Return the terminal that a text matches; raises `KeyError` if there is none."""
         found = self.literals.get(text)
         if found is None:
+            if text[0] in _STARTS_NAME:
+                return "NAME"
             behind = text + "\n"  # what a pattern may look ahead to
             for name, pattern in self.patterns:
                 match = pattern.match(behind)
@@ -64,6 +67,10 @@ class Lexicon:
                     return name
             raise KeyError(text)
         return found
+
+
+# What no other word starts with, so that the many names need not be tried on every pattern.
+_STARTS_NAME = frozenset(string.ascii_letters + "_$%")
 
 
 @cache
@@ -146,13 +153,18 @@ def _alternatives(terminals: list[Any]) -> str:
     Names start like no other word, and a one-character literal that starts no longer literal can
     be nothing else, so both may be tried before the rest, which keep Lark's order.
     """
-    texts = [t.pattern.value for t in terminals]
+    starts = [
+        # A word's pattern that starts with a bracket starts with a group or a set of characters.
+        t.pattern.value if t.pattern.type == "str" else t.pattern.value.lstrip("([").lstrip("\\")
+        for t in terminals
+    ]
     single = [
-        text
-        for text in texts
-        if len(text) == 1
-        and text not in "_/"
-        and not any(other != text and other.removeprefix("\\")[:1] == text for other in texts)
+        t.pattern.value
+        for t in terminals
+        if t.pattern.type == "str"
+        and len(t.pattern.value) == 1
+        and t.pattern.value not in "_/"
+        and sum(start.startswith(t.pattern.value) for start in starts) == 1
     ]
     name = next(t for t in terminals if t.name == "NAME")
     # A known modifier is a whole modifier, so the pattern of all modifiers finds it too.
