@@ -9,8 +9,13 @@ if TYPE_CHECKING:
     from ptxkit.diagnostics import Diagnostic as Diagnostic
     from ptxkit.diagnostics import ParseError as ParseError
     from ptxkit.diagnostics import PtxError as PtxError
+    from ptxkit.syntax.multimodule import split as split
     from ptxkit.syntax.parser import parse as parse
     from ptxkit.syntax.printer import emit as emit
+    from ptxkit.syntax.style import Style as Style
+    from ptxkit.syntax.tree_json import from_json as from_json
+    from ptxkit.syntax.tree_json import to_json as to_json
+    from ptxkit.syntax.trivia import strip_trivia as strip_trivia
 
 __version__ = "0.1.0"
 
@@ -19,8 +24,13 @@ _HOMES = {
     "Diagnostic": "ptxkit.diagnostics",
     "ParseError": "ptxkit.diagnostics",
     "PtxError": "ptxkit.diagnostics",
+    "Style": "ptxkit.syntax.style",
     "emit": "ptxkit.syntax.printer",
+    "from_json": "ptxkit.syntax.tree_json",
     "parse": "ptxkit.syntax.parser",
+    "split": "ptxkit.syntax.multimodule",
+    "strip_trivia": "ptxkit.syntax.trivia",
+    "to_json": "ptxkit.syntax.tree_json",
 }
 __all__ = sorted(_HOMES)
 

@@ -82,6 +82,8 @@ class FastParser:
             end = pieces.pop()
         codes = "".join(map(lexer.codes.__getitem__, pieces))
         tokens = tuple(map(lexer.tokens.__getitem__, pieces))
+        if not lexer.find_unnumbered(codes):
+            pieces = []  # the codes tell all that the tree needs; a megabyte's pieces take 14 MB
 
         context = MODULE
         get = self.shapes[MODULE].get
@@ -89,11 +91,12 @@ class FastParser:
         append = statements.append
         stack: list[tuple[Any, ...]] = []
         start = 0
-        for chunk in self._cut.findall(codes):
+        for match in self._cut.finditer(codes):
+            chunk = match.group()
             stop = start + len(chunk)
             shape = get(chunk)
             if shape is None:
-                shape = self._learn(chunk, context, pieces, start, stop)
+                shape = self._learn(chunk, context)
             build, trivia, other = shape
             if build is not None:
                 append(build(tokens[start:stop], trivia))
@@ -102,7 +105,7 @@ class FastParser:
             kind, known, inside = other  # type: ignore[misc]
             if kind == OPEN:
                 if trivia is None:
-                    trivia = lexer.trivia_of(pieces[start:stop])
+                    trivia = self._trivia(chunk, pieces[start:stop])
                 stack.append((statements, context, known, tokens[start:stop], trivia))
                 statements, context, get = [], inside, self.shapes[inside].get
                 append = statements.append
@@ -111,12 +114,13 @@ class FastParser:
                     raise Mismatch
                 body = tuple(statements)
                 statements, context, known, opened, trivia = stack.pop()
-                trivia += lexer.trivia_of(pieces[start:stop])
+                trivia += self._trivia(chunk, pieces[start:stop])
                 append = statements.append
                 append(known.build(opened, trivia, body))
                 get = self.shapes[context].get
             else:
-                append(self._build_odd(known, context, pieces[start:stop], tokens[start:stop]))
+                trivia = self._trivia(chunk, pieces[start:stop])
+                append(self._build_odd(known, context, chunk, tokens[start:stop], trivia))
             start = stop
         if stack or start != len(codes):
             raise Mismatch
@@ -127,7 +131,11 @@ class FastParser:
         module.__class__ = tree.Module
         return module  # type: ignore[return-value]
 
-    def _learn(self, chunk: str, context: str, pieces: list[str], start: int, stop: int) -> Shape:
+    def _trivia(self, chunk: str, pieces: list[str]) -> tuple[str, ...]:
+        texts = self.lexer.numbered_trivia(chunk)
+        return self.lexer.trivia_of(pieces) if texts is None else texts
+
+    def _learn(self, chunk: str, context: str) -> Shape:
         """Find out what a sequence of codes means in a context, and remember it."""
         last = self.lexer.terminal_of(chunk[-1])
         if last == "RBRACE" and len(chunk) == 1:
@@ -142,10 +150,10 @@ class FastParser:
                 shape = Shape(None, texts, (OPEN, found, _INSIDE[found.cls]))
             elif texts is None:
                 shape = Shape(None, None, (ODD, found, ""))
-            elif found.has_run:
-                shape = Shape(found.build, texts)
             else:
-                shape = Shape(found.build, ShapeTrivia(texts, found))
+                shape = Shape(found.build, texts if found.has_run else ShapeTrivia(texts, found))
+                if len(chunk) <= _LONGEST:
+                    found.users.append((self.shapes[context], chunk))
             if len(chunk) > _LONGEST:
                 return shape
         self.shapes[context][chunk] = shape
@@ -162,17 +170,47 @@ class FastParser:
             return Template(run.stretch(base.skeleton), len(chunk) + opens)
         if len(chunk) > _LONGEST:
             return None
-        classes = "".join(chr(class_of(code) + 48) for code in chunk)
+        classes = self._one_modifier("".join(chr(class_of(code) + 48) for code in chunk))
         known = self.templates.get((context, classes))
         if known is None:
             line = self.lexer.lexicon.shapes.get(context, {}).get(classes)
-            terminals = [self.lexer.terminal_of(code) for code in chunk] + ["RBRACE"] * opens
-            skeleton = template.decode(line) if line else learn(context, terminals)
+            if line:
+                skeleton = template.decode(line)
+            else:
+                terminals = [self.lexer.terminal_of_class(ord(number) - 48) for number in classes]
+                skeleton = learn(context, terminals + ["RBRACE"] * opens)
             if template.is_deep(skeleton):
                 return None
-            known = Template(skeleton, len(terminals))
+            known = Template(skeleton, len(chunk) + opens)
             self.templates[context, classes] = known
         return known
+
+    @cached_property
+    def _one_modifier(self) -> Callable[[str], str]:
+        """Return what writes all modifiers behind an opcode as if they were one terminal's.
+
+        Behind an opcode every terminal of the rule `modifier` can only be a modifier, since no
+        operand starts with one. So they need not be told apart there, which leaves few shapes.
+        """
+        number = self.lexer.lexicon.classes
+
+        def classes(*terminals: str) -> str:
+            return "".join(re.escape(chr(number[terminal] + 48)) for terminal in terminals)
+
+        literals = self.lexer.lexicon.literals
+        words = [literals[text] for text in (".const", ".weak", ".alias", ".version", ".quad")]
+        words += [literals[text] for text in (".global", ".param", ".tex", ".b8", ".v2")]
+        modifiers = classes("MODIFIER", "KNOWN_MODIFIER", "TCGEN05_MODIFIER", "CONST_BANK", *words)
+        opcode = classes("NAME", "GENERIC", "CALL")
+        guard = f"(?:[{classes('AT')}][{classes('NOT')}]?[{opcode}])?"
+        pattern = re.compile(f"({guard}[{classes('BACKSLASH')}]?[{opcode}])([{modifiers}]+)")
+        one = chr(number["MODIFIER"] + 48)
+
+        def rewrite(shape: str) -> str:
+            match = pattern.match(shape)
+            return match[1] + one * len(match[2]) + shape[match.end() :] if match else shape
+
+        return rewrite
 
     def _longest_run(self, chunk: str) -> template.Run | None:
         best: template.Run | None = None
@@ -190,16 +228,20 @@ class FastParser:
         return re.compile("|".join(f"(?:[{ranges[name]}]{comma}){{6,}}" for name in elements))
 
     def _build_odd(
-        self, known: Template | None, context: str, pieces: list[str], tokens: tuple[Token, ...]
+        self,
+        known: Template | None,
+        context: str,
+        chunk: str,
+        tokens: tuple[Token, ...],
+        trivia: tuple[str, ...],
     ) -> Any:
-        trivia = self.lexer.trivia_of(pieces)
         if known is not None:
             return known.build(tokens, trivia)
         import lark
 
         from ptxkit.syntax import grammar
 
-        terminals = [self.lexer.terminal_of(self.lexer.codes[piece]) for piece in pieces]
+        terminals = [self.lexer.terminal_of(code) for code in chunk]
         try:
             node = grammar.parse_terminals(zip(terminals, tokens, strict=True), context)
         except lark.UnexpectedInput:

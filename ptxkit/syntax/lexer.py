@@ -10,15 +10,21 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Callable
 from functools import cached_property
 
 from ptxkit.syntax import lexicon
+from ptxkit.syntax.lexicon import STARTS_NAME
 from ptxkit.syntax.token import Name, Operator, Token, token_class
 
 # Blanks and one-line comments up to the line end: what trails a token.
 _TRAIL = (
     r"(?:[ \t\r\f\x1a]*+(?:(?:/\*(?:[^*\n]|\*(?!/))*+\*/[ \t\r\f\x1a]*+)++)?+(?://[^\n]*+)?+\n)?+"
 )
+
+_BLANKS = " \t\n\r\f\x1a"
+_MAY_HIDE = re.compile(r"[/#\"]")  # a comment, a line marker or a string
+_NAME = Name.pattern.fullmatch
 
 _FIRST = 0x10000  # codes start beyond what could be mistaken for text
 _BLOCK = 0x2000  # codes per class; code 0 of a block stands for trivia that was not numbered
@@ -58,10 +64,7 @@ class Lexer:
 
     def classify(self, piece: str) -> str:
         """Number a piece that was not seen before and return its code."""
-        match = self._split(piece)
-        if match is None:
-            raise Unscannable(piece)
-        lead, text, trail = match.groups()
+        lead, text, trail = self._parted(piece)
         number = self.lexicon.classes[self.lexicon.terminal(text)]
         with self._lock:
             block = self._blocks.setdefault(number, {})
@@ -79,13 +82,26 @@ class Lexer:
             self.codes[piece] = code
         return code
 
+    def _parted(self, piece: str) -> tuple[str, str, str]:
+        """Return what leads a piece's token, its text, and what trails it."""
+        if not _MAY_HIDE.search(piece):
+            # Only blanks can stand around the token.
+            text = piece.strip(_BLANKS)
+            if text and text[0] in STARTS_NAME and (text.isascii() and text[1:].isalnum() or _NAME(text)):
+                at = piece.index(text[0])
+                return piece[:at], text, piece[at + len(text) :]
+        match = self._split(piece)
+        if match is None:
+            raise Unscannable(piece)
+        lead, text, trail = match.groups()
+        return lead, text, trail
+
     def parts(self, piece: str) -> tuple[str, str]:
         """Return what stands before and behind the token of a piece."""
         known = self._trivia.get(self.codes[piece])
         if known is None:
-            match = self._split(piece)
-            assert match is not None
-            known = match[1], match[3]
+            lead, _, trail = self._parted(piece)
+            known = lead, trail
         return known
 
     def trivia_of(self, pieces: list[str]) -> tuple[str, ...]:
@@ -111,6 +127,10 @@ class Lexer:
         """Return a terminal of a code's class; any of them stands for all in the grammar."""
         return self._terminals[class_of(code)]
 
+    def terminal_of_class(self, number: int) -> str:
+        """Return a terminal of a class."""
+        return self._terminals[number]
+
     @cached_property
     def _terminals(self) -> dict[int, str]:
         return {number: terminal for terminal, number in self.lexicon.classes.items()}
@@ -122,6 +142,12 @@ class Lexer:
     def is_full(self) -> bool:
         """Tell whether the memory has grown so far that a fresh lexer should take over."""
         return len(self.tokens) > _MEMO_LIMIT
+
+    @cached_property
+    def find_unnumbered(self) -> Callable[[str], object]:
+        """Return the search for a code that does not tell its trivia."""
+        numbers = sorted(set(self.lexicon.classes.values()))
+        return re.compile(f"[{''.join(chr(_FIRST + n * _BLOCK) for n in numbers)}]").search
 
     @cached_property
     def range_of(self) -> dict[str, str]:

@@ -58,7 +58,7 @@ class Lexicon:
         """Return the terminal that a text matches; raises `KeyError` if there is none."""
         found = self.literals.get(text)
         if found is None:
-            if text[0] in _STARTS_NAME:
+            if text[0] in STARTS_NAME:
                 return "NAME"
             behind = text + "\n"  # what a pattern may look ahead to
             for name, pattern in self.patterns:
@@ -70,7 +70,7 @@ class Lexicon:
 
 
 # What no other word starts with, so that the many names need not be tried on every pattern.
-_STARTS_NAME = frozenset(string.ascii_letters + "_$%")
+STARTS_NAME = frozenset(string.ascii_letters + "_$%")
 
 
 @cache

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from ptxkit.syntax import lexicon
 from ptxkit.syntax.lexer import split_gap
 
 # What can hide a brace or a header, the braces, and the word that starts a header.
@@ -14,9 +16,13 @@ _MARK = re.compile(
 )
 # A NUL and the padding behind it end a module.
 _PIECE = re.compile(r"[^\0]*(?:\0[\0 \t\r\n\f\x1a]*)?")
-_COMMENTS = re.compile(
-    r"(?:[ \t\r\n\f\x1a\0]+|//[^\n\0]*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/)*"
-)
+_BLANK = "\0 \t\r\n\f\x1a"
+
+
+@cache
+def _lead() -> re.Pattern[str]:
+    """Return the pattern of white space, comments and line markers."""
+    return re.compile(lexicon.load().lead)
 
 
 def split(data: bytes) -> list[bytes]:
@@ -31,7 +37,7 @@ def split(data: bytes) -> list[bytes]:
     for piece in _PIECE.findall(text):
         if not piece:
             continue
-        if parts and _COMMENTS.fullmatch(piece):
+        if parts and _lead().fullmatch(piece.rstrip(_BLANK)):
             parts[-1] += piece
         else:
             parts.extend(_split_at_headers(piece))
@@ -65,7 +71,8 @@ def _lead_start(text: str, start: int, end: int) -> int:
     """Return where the comments begin that lead the token at `end`."""
     at = start
     while at < end:
-        at = _COMMENTS.match(text, at, end).end()  # type: ignore[union-attr]  # may be empty
+        gap = _lead().match(text, at, end)
+        at = gap.end() if gap else at
         token = _TOKEN.match(text, at, end)
         if token is None:
             break

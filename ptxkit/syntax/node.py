@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple, NoReturn, Self, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    NamedTuple,
+    NoReturn,
+    Self,
+    TypeVar,
+    dataclass_transform,
+    overload,
+)
 
+if TYPE_CHECKING:
+    from ptxkit.syntax.cursor import Cursor
+
+N = TypeVar("N", bound="Node")
 Trivia = tuple[str, ...]
 Child = "Node | tuple[Node, ...] | None"
 
@@ -82,8 +95,11 @@ class NodeType(type):
     optional: frozenset[str]
     defaults: dict[str, Any]
     twin: type
+    is_statement: bool
 
-    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> NodeType:
+    def __new__(  # noqa: D102
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]
+    ) -> NodeType:
         fields = tuple(key for key in namespace.get("__annotations__", ()) if key != "trivia")
         layout = namespace.get("layout")
         if not isinstance(layout, str):
@@ -93,7 +109,8 @@ class NodeType(type):
         slots = (*fields, "trivia") if statement else fields
         cls = super().__new__(mcls, name, bases, {"__slots__": slots} | namespace)
         cls.pieces = read_layout(layout)
-        cls.fields = cls.__match_args__ = fields
+        cls.fields = fields
+        setattr(cls, "__match_args__", fields)  # noqa: B010  (mypy lets no one assign to it)
         cls.children = tuple(piece.name for piece in cls.pieces if piece.kind != "text")
         assert sorted(cls.children) == sorted(fields), f"layout of {name} and its fields differ"
         cls.tuples = frozenset(p.name for p in cls.pieces if p.kind in ("many", "commas", "body"))
@@ -117,6 +134,12 @@ class Node(metaclass=NodeType):
     """
 
     is_statement = False
+
+    def walk(self) -> Iterator[Cursor[Any]]:
+        """Yield a cursor for this node and for every node below it, in the order of the text."""
+        from ptxkit.syntax.cursor import Cursor
+
+        return Cursor(self).walk()
 
 
 class Composite(Node):
@@ -171,6 +194,42 @@ class Composite(Node):
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self
+
+    def replace(self, **changes: Any) -> Self:
+        """Return a copy with other fields.
+
+        A statement's trivia goes along: tokens that are the same at the front and at the back keep
+        the white space and comments around them, so changing one token changes only its bytes.
+        """
+        cls = type(self)
+        fields = {name: getattr(self, name) for name in cls.fields}
+        if not self.is_statement:
+            return cls(**fields | changes)
+        given = changes.pop("trivia", self)
+        new: Any = cls(**fields | changes)
+        if given is not self:
+            trivia = given
+        else:
+            from ptxkit.syntax.trivia import realigned
+
+            old: Any = self
+            trivia = realigned(old, new)
+        object.__setattr__(new, "trivia", None if trivia is None else tuple(trivia))
+        return new  # type: ignore[no-any-return]
+
+    @overload
+    def find(self, cls: type[N], /, **fields: Any) -> Iterator[Cursor[N]]: ...
+    @overload
+    def find(self, cls: None = None, /, **fields: Any) -> Iterator[Cursor[Any]]: ...
+    def find(self, cls: Any = None, /, **fields: Any) -> Iterator[Cursor[Any]]:
+        """Yield a cursor for every node of a class whose fields have the given values.
+
+        `m.find(opcode="add")`, `m.find(Label)`, `m.find(Variable, space=".shared")`. A token's
+        `find` is that of `str`; so are its `replace`, `count` and `index`.
+        """
+        from ptxkit.syntax.cursor import Cursor
+
+        return Cursor(self).find(cls, **fields)
 
     def equals(self, other: Node, *, trivia: bool = False) -> bool:
         """Tell whether two trees are equal, their white space and comments too with `trivia`."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from ptxkit.syntax import lexicon
 from ptxkit.syntax.node import Composite, Node, Piece
 from ptxkit.syntax.style import Style, gaps_of, style_of
 from ptxkit.syntax.token import SourceText
 from ptxkit.syntax.tree import Module, Statement
+
+if TYPE_CHECKING:
+    from ptxkit.syntax.template import Template
 
 
 class ShapeTrivia(tuple[str, ...]):
@@ -26,15 +29,21 @@ class ShapeTrivia(tuple[str, ...]):
     separators: tuple[str, ...]
     show: Callable[..., None]
     is_open: bool
+    template: Template
 
-    def __new__(
-        cls, texts: tuple[str, ...], separators: tuple[str, ...], show: Callable[..., None]
-    ) -> ShapeTrivia:
+    def __new__(cls, texts: tuple[str, ...], template: Template) -> Self:  # noqa: D102
         trivia = super().__new__(cls, texts)
-        trivia.separators = separators
-        trivia.show = show
-        trivia.is_open = not separators[-1]
+        trivia.template = template
         return trivia
+
+    def __getattr__(self, name: str) -> Any:
+        """Prepare for printing when it is first asked for; most shapes are never printed."""
+        if name not in ("separators", "show", "is_open"):
+            raise AttributeError(name)
+        self.show = self.template.compile_show()
+        self.separators = self.template.separators(self)
+        self.is_open = not self.separators[-1]
+        return getattr(self, name)
 
 
 class Mark(NamedTuple):
@@ -270,7 +279,9 @@ def _runs_into(left: str, right: str) -> bool:
     return lexicon.load().first_token(left + right) != left
 
 
-def fitted(statement: Statement, parts: list[list[str]], trivia: tuple[str, ...]) -> tuple[str, ...]:
+def fitted(
+    statement: Statement, parts: list[list[str]], trivia: tuple[str, ...]
+) -> tuple[str, ...]:
     """Return trivia that has a text for every gap; raises `ValueError` where it cannot fit."""
     needed = sum(len(part) + 1 for part in parts)
     if len(trivia) != needed:

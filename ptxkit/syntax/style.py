@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ptxkit.syntax.token import Modifier, Name
-from ptxkit.syntax.tree import Call, Function, Instruction, Label, Statement, Variable
+from ptxkit.syntax.tree import (
+    Address,
+    Call,
+    Function,
+    Index,
+    Instruction,
+    Label,
+    Member,
+    Pair,
+    Statement,
+    Variable,
+    Vector,
+)
 
 
 @dataclass(frozen=True)
@@ -57,18 +69,20 @@ def gaps_of(node: object, tokens: list[str], style: Style, indent: str = "") -> 
     if isinstance(node, (Instruction, Call)):
         return _instruction_gaps(node, tokens, style)
     gaps = [""] * len(tokens)
-    header = isinstance(node, Function)
+    header, operand = isinstance(node, Function), isinstance(node, _OPERANDS)
     declared = _first_declared(node) if isinstance(node, Variable) else -1
     depth, opened, named = 0, False, False
     for index in range(1, len(tokens)):
         left, right = tokens[index - 1], tokens[index]
         gap = _gap(left, right, style)
+        if operand and isinstance(right, Modifier) and left != ",":
+            gap = ""
         depth += (left == "(") - (left == ")")
         if right == ":" and index == 1:
             gap = ""
         elif index == declared:
             gap = style.opcode_gap
-        elif isinstance(right, str) and left.startswith(".source_begin"):
+        elif left.startswith(".source_begin"):
             gap = style.line_end + indent
         elif right.startswith(".source_begin"):
             gap = style.line_end
@@ -78,11 +92,14 @@ def gaps_of(node: object, tokens: list[str], style: Style, indent: str = "") -> 
             elif opened and depth <= 1 and (left in ",(" or right == ")"):
                 gap = style.line_end + indent + style.indent * (right != ")")
                 opened = right != ")"
-            elif named and depth == 0 and isinstance(right, Modifier) or right == ".pragma":
+            elif (named and depth == 0 and isinstance(right, Modifier)) or right == ".pragma":
                 gap = style.line_end + indent
             named = named or (depth == 0 and isinstance(left, Name))
         gaps[index] = gap
     return gaps
+
+
+_OPERANDS = (Member, Index, Pair, Vector, Address)  # whose words with a dot stand close by
 
 
 def _first_declared(variable: Variable) -> int:
@@ -121,10 +138,10 @@ def _gap(left: str, right: str, style: Style) -> str:
         return style.comma
     if right == "(":
         return " " if left in _APART_FROM_PARENTHESIS else ""
-    if right == ":" and left[:1] not in ".":
+    if right == ":" and left[:1] != ".":
         return " "  # of a condition; that of a label stands close by
     if right in _TIGHT_BEFORE or left in _TIGHT_AFTER or right in _OPERATORS or left == "%":
         return ""
-    if left == ")" and right[:1] != ".":
-        return ""  # a cast
+    if left == ")" and right[:1] != "." and right != "_" and not isinstance(right, Name):
+        return ""  # a cast, and no name follows one
     return " "

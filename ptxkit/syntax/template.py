@@ -43,11 +43,12 @@ class HoleRun(str):
 class Template:
     """A shape's tree, and the functions compiled from it.
 
-    `build(tokens, trivia, statements)` fills the holes; `show(statement, separators, extend)`
-    prints from the typed fields and is compiled when first needed.
+    `build(tokens, trivia, statements)` fills the holes: step by step at first, by a compiled
+    function from the fourth time on. `show(statement, separators, extend)` prints from the typed
+    fields and is compiled when first needed. `users` are the places where a parser keeps `build`.
     """
 
-    __slots__ = ("_pattern", "build", "cls", "has_run", "skeleton")
+    __slots__ = ("_pattern", "_uses", "build", "cls", "has_run", "skeleton", "users")
 
     def __init__(self, skeleton: Any, size: int) -> None:
         self.skeleton = skeleton
@@ -63,7 +64,25 @@ class Template:
         # Printing a run of tokens is left to the general way.
         self.has_run = any(isinstance(text, HoleRun) for text in tokens)
         self._pattern = tokens
-        self.build = _compile_build(skeleton)
+        self.build: Callable[..., Any] = self._fill
+        self.users: list[tuple[dict[str, Any], str]] = []
+        self._uses = 0
+
+    def _fill(
+        self, c: tuple[Token, ...], trivia: tuple[str, ...], statements: tuple[Any, ...] = ()
+    ) -> Any:
+        self._uses += 1
+        if self._uses > _COLD_USES or self.has_run:
+            self.build = _compile_build(self.skeleton)
+            for table, chunk in self.users:
+                table[chunk] = table[chunk]._replace(build=self.build)
+            self.users = []
+            return self.build(c, trivia, statements)
+        node = _filled(self.skeleton, c)
+        object.__setattr__(node, "trivia", trivia)
+        if getattr(self.skeleton, "statements", None) is not None:
+            object.__setattr__(node, "statements", statements)
+        return node
 
     def separators(self, texts: tuple[str, ...]) -> tuple[str, ...]:
         """Return what stands before, between and behind the holes when trivia is laid out so."""
@@ -126,6 +145,7 @@ def _holes(value: Any) -> list[int]:
 
 
 _KEPT = 3
+_COLD_USES = 3  # compiling costs about as much as filling twenty times
 _SPELLED_OUT = 40  # elements; longer runs are filled by a slice
 _DEEPEST = 40  # levels; beyond, compiled code would hit limits of Python's own parser
 
@@ -195,6 +215,22 @@ def _scope() -> dict[str, Any]:
                 if not cls.is_statement:
                     _SCOPE[f"make_{name}"] = _maker(cls)
     return _SCOPE
+
+
+def _filled(value: Any, c: tuple[Token, ...]) -> Any:
+    """Return a part of a skeleton with tokens in its holes."""
+    if isinstance(value, Hole):
+        return c[value.index]
+    if isinstance(value, tuple):
+        return tuple([_filled(item, c) for item in value])
+    if value is None:
+        return None
+    cls = type(value)
+    node = cls.twin()
+    for name in cls.fields:
+        setattr(node, name, _filled(getattr(value, name), c))
+    node.__class__ = cls
+    return node
 
 
 def _compile_build(skeleton: Composite) -> Callable[..., Any]:

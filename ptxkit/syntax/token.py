@@ -193,7 +193,7 @@ def token_class(text: str) -> type[Token]:
             return Float
         raw = text.startswith(".source_begin") and text.endswith(".source_end")
         return SourceText if raw else Modifier
-    if _WORD.match(first):
+    if _WORD.match(first) and text != "%":
         return Integer if text == "WARP_SZ" else Name
     if first.isdigit():
         return Integer if Integer.pattern.fullmatch(text) else Float

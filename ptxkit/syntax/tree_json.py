@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn, Union, get_args, get_origin, get_t
 
 from ptxkit.diagnostics import PtxError
 from ptxkit.syntax import lexicon, tree
-from ptxkit.syntax.node import Composite, Node, NodeType, Trivia, postorder
+from ptxkit.syntax.node import Composite, Node, Trivia, postorder
 from ptxkit.syntax.printer import segments
 from ptxkit.syntax.token import Token, token
 
@@ -34,17 +34,17 @@ class Slot(NamedTuple):
 
 
 @cache
-def kinds() -> dict[str, NodeType]:
+def kinds() -> dict[str, type[Composite]]:
     """Return the node classes by name, in the order of `ptxkit.syntax.tree`."""
     return {
         name: value
         for name, value in vars(tree).items()
-        if isinstance(value, NodeType) and issubclass(value, Composite) and "layout" in vars(value)
+        if isinstance(value, type) and issubclass(value, Composite) and "layout" in vars(value)
     }
 
 
 @cache
-def slots(cls: NodeType) -> tuple[Slot, ...]:
+def slots(cls: type[Composite]) -> tuple[Slot, ...]:
     """Return what the fields of a node class take, read off its annotations."""
     hints = get_type_hints(cls)
     found = []
@@ -216,7 +216,7 @@ class _Reader:
                 _refuse(index, cls, f"{needed} gaps but {len(node.trivia)} texts of trivia")
         self.nodes.append(node)
 
-    def _child(self, index: int, cls: NodeType, slot: Slot, value: Any) -> Node:
+    def _child(self, index: int, cls: type[Composite], slot: Slot, value: Any) -> Node:
         if type(value) is str:
             node: Node | None = self.tokens.get(value)
             if node is None:
@@ -240,7 +240,7 @@ class _Reader:
             _refuse(index, cls, f'"{slot.name}" takes {wanted}, but {shown}')
         return node
 
-    def _trivia_of(self, index: int, cls: NodeType, row: dict[str, Any]) -> Trivia | None:
+    def _trivia_of(self, index: int, cls: type[Composite], row: dict[str, Any]) -> Trivia | None:
         number = row.get("trivia")
         if number is None:
             return None
@@ -249,7 +249,7 @@ class _Reader:
         return self.trivia[number]
 
     @staticmethod
-    def _refuse_unknown(index: int, cls: NodeType, row: dict[str, Any]) -> None:
+    def _refuse_unknown(index: int, cls: type[Composite], row: dict[str, Any]) -> None:
         known = {"kind", *cls.fields, *(("trivia",) if cls.is_statement else ())}
         unknown = sorted(row.keys() - known)
         if unknown:
@@ -269,7 +269,7 @@ def _gap_count(node: Any) -> int:
     return sum(len(part) + 1 for part in segments(node))
 
 
-def _refuse(index: int, cls: NodeType, message: str) -> NoReturn:
+def _refuse(index: int, cls: type[Composite], message: str) -> NoReturn:
     raise JsonError(f"node {index} ({cls.__name__}): {message}")
 
 
@@ -295,8 +295,10 @@ def _check_gaps(module: tree.Module) -> None:
             # What stands behind the gap must not be taken for a part of it: an open comment.
             match = lead.match(f"{gap}a")
             if match is None or match.end() != len(gap):
-                raise JsonError(f"{type(statement).__name__}: trivia holds more than comments and"
-                                f" white space: {_shown(gap)}")
+                raise JsonError(
+                    f"{type(statement).__name__}: trivia holds more than comments and"
+                    f" white space: {_shown(gap)}"
+                )
             fine.add(gap)
 
     behind = ""
@@ -342,14 +344,12 @@ def schema() -> dict[str, Any]:
             "pattern": f"^(?:{cls.pattern.pattern})$",
         }
         for cls in Token.__subclasses__()
-        if cls.__module__ == Token.__module__ and cls.__name__ != Token.__name__
-        and "twin" not in vars(cls)
     }
     definitions["Token"] = {
         "description": "Any token.",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in definitions],
     }
-    definitions["Index"] = {
+    definitions["node_index"] = {
         "type": "integer",
         "minimum": 0,
         "description": "The index of a node that stands earlier in `nodes`.",
@@ -402,7 +402,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _schema_of(cls: NodeType) -> dict[str, Any]:
+def _schema_of(cls: type[Composite]) -> dict[str, Any]:
     properties: dict[str, Any] = {"kind": {"const": cls.__name__}}
     required = ["kind"]
     for slot in slots(cls):
@@ -437,7 +437,9 @@ def _schema_of_child(slot: Slot) -> dict[str, Any]:
         else:
             nodes.append("any statement" if cls is tree.Statement else cls.__name__)
     if nodes:
-        options.append({"$ref": "#/$defs/Index", "description": f"Index of {' or '.join(nodes)}."})
+        options.append(
+            {"$ref": "#/$defs/node_index", "description": f"Index of {' or '.join(nodes)}."}
+        )
     return options[0] if len(options) == 1 else {"anyOf": options}
 
 

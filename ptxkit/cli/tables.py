@@ -1,0 +1,123 @@
+"""Prints statistics: rich tables on a terminal, aligned text when piped."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+from ptxkit.cli import stream
+from ptxkit.stats import FunctionStats, ModuleStats, ParameterStats
+
+_Rows = list[tuple[str, ...]]
+
+
+def show_stats(name: str, stats: ModuleStats) -> None:
+    """Print the statistics of one file."""
+    _show(name, (), _overview(stats))
+    for function in stats.functions:
+        _show(f"{function.kind} {function.name}", (), _function(function))
+    rows: _Rows
+    opcodes = stats.total("opcodes")
+    if opcodes:
+        total = sum(opcodes.values())
+        for title, counter in ("class", stats.total("classes")), ("opcode", opcodes):
+            rows = [
+                (key, f"{count:,}", f"{100 * count / total:.1f} %")
+                for key, count in counter.most_common()
+            ]
+            _show(f"instructions by {title}", (title, "count", "share"), rows)
+    # What every target has since PTX 1.x tells nobody anything; `--format json` lists it too.
+    rows = [
+        (f.name, f.ptx, f.target or "any", f"{f.count:,}")
+        for f in stats.features
+        if not f.ptx.startswith("1.")
+    ]
+    if rows:
+        _show("ISA features since PTX 2.0", ("feature", "since", "target", "count"), rows)
+
+
+def _overview(stats: ModuleStats) -> _Rows:
+    kinds = Counter(function.kind for function in stats.functions)
+    rows: _Rows = [
+        (".version", stats.version),
+        (".target", stats.target),
+        (".address_size", str(stats.address_size)),
+        ("needs at least", f".version {stats.needs_ptx}, {stats.needs_target or 'no one target'}"),
+        ("kernels", str(kinds["kernel"])),
+        ("device functions", str(kinds["function"])),
+        ("instructions", f"{stats.instructions:,}"),
+    ]
+    memory = stats.memory + stats.total("memory")
+    rows += [(f"{space} memory", f"{size:,} bytes") for space, size in sorted(memory.items())]
+    if stats.dynamic_shared:
+        rows.append(("dynamic shared", ", ".join(stats.dynamic_shared)))
+    rows.append(("registers", _counts(stats.total("registers"))))
+    rows.append(("barriers", _counts(stats.total("barriers"))))
+    rows.append(("debug information", _counts(stats.debug)))
+    return rows
+
+
+def _function(function: FunctionStats) -> _Rows:
+    rows: _Rows = []
+    for parameter in function.returns:
+        rows.append(("returns", _parameter(parameter)))
+    for parameter in function.parameters:
+        rows.append(("parameter", _parameter(parameter)))
+    for keyword, arguments in function.directives.items():
+        rows.append((keyword, ", ".join(arguments) or "yes"))
+    rows.append(("instructions", f"{function.instructions:,}"))
+    rows.append(("registers", _counts(function.registers)))
+    if function.memory:
+        sizes = ", ".join(f"{space} {size:,} bytes" for space, size in function.memory.items())
+        rows.append(("memory", sizes))
+    if function.barriers:
+        numbers = ", ".join(map(str, function.barrier_numbers))
+        rows.append(
+            ("barriers", _counts(function.barriers) + (f"; numbers {numbers}" * bool(numbers)))
+        )
+    return rows
+
+
+def _parameter(parameter: ParameterStats) -> str:
+    size = "" if parameter.size is None else f", {parameter.size} bytes"
+    aligned = "" if parameter.alignment is None else f", aligned to {parameter.alignment}"
+    pointer = "" if parameter.pointer is None else f", points to {parameter.pointer} memory"
+    return f"{parameter.name}: {parameter.type}{size}{aligned}{pointer}"
+
+
+def _counts(counter: Counter[str]) -> str:
+    return ", ".join(f"{key} {count:,}" for key, count in counter.most_common()) or "none"
+
+
+def _show(title: str, header: tuple[str, ...], rows: _Rows) -> None:
+    if not sys.stdout.isatty():
+        lines = [title]
+        shown = [header, *rows] if header else rows
+        widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+        for row in shown:
+            cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+            lines.append("  " + "  ".join(cells).rstrip())
+        stream.write_text("\n".join(lines) + "\n\n")
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(
+        title=Text(title, style="bold"),
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        show_header=bool(header),
+    )
+    for index in range(len(rows[0])):
+        number = bool(header) and all(row[index][:1].isdigit() for row in rows)
+        table.add_column(
+            header[index] if header else "",
+            justify="right" if number else "left",
+            style="cyan" if index == 0 else "",
+            overflow="fold",
+        )
+    for row in rows:
+        table.add_row(*map(Text, row))  # Text: names may hold what rich takes for markup
+    Console(highlight=False).print(table)

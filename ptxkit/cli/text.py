@@ -1,0 +1,75 @@
+"""The commands that turn text into trees and trees into text: parse, emit, fmt."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ptxkit.cli import stream
+
+_FILE = click.Path(allow_dash=True)
+
+
+@click.command(epilog="`ptxkit parse --json FILE | ptxkit emit -` gives the bytes of FILE.")
+@click.argument("file", type=_FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON tree, which `emit` takes back.")
+@click.option("--quiet", "-q", is_flag=True, help="Print nothing; the exit code tells.")
+def parse(file: str, as_json: bool, quiet: bool) -> int:
+    """Parse FILE and print its tree, a line for each statement."""
+    module = stream.parse(file)
+    if quiet:
+        return 0
+    if as_json:
+        from ptxkit.syntax.tree_json import to_json
+
+        stream.write(to_json(module).encode("ascii"))
+        return 0
+    from ptxkit.cli.show import tree_lines
+
+    coloured = stream.is_coloured(sys.stdout)
+    stream.write_lines(tree_lines(module, guides=sys.stdout.isatty(), coloured=coloured))
+    return 0
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@click.option("--output", "-o", type=_FILE, default="-", help="Where to write; - is stdout.")
+def emit(file: str, output: str) -> int:
+    """Print PTX from FILE, a .ptx file or a JSON tree.
+
+    What starts with a brace is taken for a JSON tree.
+    """
+    from ptxkit.syntax.printer import emit as emit_text
+
+    if file.endswith(".py"):
+        raise click.UsageError("emit takes no DSL files yet: only .ptx and JSON trees")
+    data = stream.read(file)
+    if data.lstrip()[:1] == b"{":
+        from ptxkit.syntax.tree_json import JsonError, from_json
+
+        try:
+            module = from_json(data)
+        except JsonError as error:
+            raise stream.InputFault(f"{stream.name_of(file)}: {error}", 1) from None
+    else:
+        module = stream.parse_data(data, file)
+    stream.write(emit_text(module).encode("utf-8", "surrogateescape"), output)
+    return 0
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=_FILE, metavar="PATH...")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
+@click.option("--diff", is_flag=True, help="Print the changes instead of the result.")
+@click.option("--in-place", "-i", is_flag=True, help="Write the result back to each file.")
+@click.option("--strip", is_flag=True, help="Remove comments and line markers too.")
+def fmt(files: tuple[str, ...], check: bool, diff: bool, in_place: bool, strip: bool) -> int:
+    """Lay out the white space of PTX files anew, folders at any depth.
+
+    Every token, comment and line marker stays, in order. Without an option that says otherwise the
+    result of one file goes to standard output.
+    """
+    from ptxkit.cli.tidy import tidy
+
+    return tidy(files, check=check, diff=diff, in_place=in_place, strip=strip)

@@ -1,0 +1,1 @@
+"""What the words of PTX mean, read from the tables under `grammar/isa/`."""
