@@ -73,7 +73,9 @@ CONST_BANK = words(".const[0] .const[3] .const[10] .const[19]")
 VECTOR_LENGTH = words(".v2 .v4")
 # Words that the assembler's scanner does not know: they may name a field or a section.
 GENERIC_WORD = st.one_of(
-    words(".x .y .b0 .foo .wide .to .tf32 .async .a$b .foo::bar .sp::2:4 .foo::bar:2 .rn::x .reg::x"),
+    words(
+        ".x .y .b0 .foo .wide .to .tf32 .async .a$b .foo::bar .sp::2:4 .foo::bar:2 .rn::x .reg::x"
+    ),
     words(".v8 .L1x .r .debug_str .text .const::x .version::y .e5 .U .x1F"),
     st.text(_TAIL, max_size=5).map(lambda tail: ".q" + tail),
 )
@@ -103,7 +105,7 @@ FLOAT = st.one_of(
 EXACT = words("0f3F800000 0F7FC00000") | st.integers(0, 2**32 - 1).map(lambda b: f"0f{b:08X}")
 _PRINTABLE = "".join(map(chr, range(32, 127))).replace('"', "")
 STRING = st.text(_PRINTABLE + "\n\t\r\x7f\x01", max_size=12).map(lambda text: f'"{text}"')
-_RAW_LINE = st.text(_PRINTABLE + "\"\t\x01", max_size=10) | words(".source_begin // #5 .source_end;")
+_RAW_LINE = st.text(_PRINTABLE + '"\t\x01', max_size=10) | words(".source_begin // #5 .source_end;")
 _BLANK = st.sampled_from(("", " ", "\t\t"))
 RAW = st.tuples(_BLANK, st.lists(_RAW_LINE, max_size=3), _BLANK).map(
     lambda drawn: SourceText(
@@ -196,7 +198,9 @@ PAIR = st.one_of(
 )
 OPERANDS = st.one_of(
     st.just(()),
-    st.tuples(st.one_of(OPERAND, SINK, PAIR), some(OPERAND)).map(lambda drawn: (drawn[0], *drawn[1])),
+    st.tuples(st.one_of(OPERAND, SINK, PAIR), some(OPERAND)).map(
+        lambda drawn: (drawn[0], *drawn[1])
+    ),
     run(NAME),
 )
 
@@ -234,9 +238,7 @@ PARAMETER = make(
 )
 PARAMETERS = maybe(some(PARAMETER))
 GENERIC = make(tree.Generic, name=NAME)
-SYMBOL_VALUE = st.one_of(
-    NAME, OFFSET, GENERIC, make(tree.Offset, base=GENERIC, offset=CONSTANT)
-)
+SYMBOL_VALUE = st.one_of(NAME, OFFSET, GENERIC, make(tree.Offset, base=GENERIC, offset=CONSTANT))
 MASK = make(tree.Mask, mask=INTEGER, value=CONSTANT | SYMBOL_VALUE)
 FIELD_VALUE = make(tree.Field, name=NAME, value=CONSTANT | NAME)
 _PLAIN_VALUE = st.one_of(CONSTANT, SYMBOL_VALUE, MASK)
@@ -299,9 +301,7 @@ ABI = some(
 )
 LANGUAGE = make(tree.Directive, keyword=st.just(".language"), arguments=some(STRING | INTEGER, 1))
 ABI_DIRECTIVES = st.tuples(NORETURN, ABI).map(lambda drawn: drawn[0] + drawn[1])
-_MAXNREG = make(
-    tree.Directive, keyword=st.just(".local_maxnreg"), arguments=st.tuples(INTEGER)
-)
+_MAXNREG = make(tree.Directive, keyword=st.just(".local_maxnreg"), arguments=st.tuples(INTEGER))
 FUNC_DIRECTIVES = st.tuples(ABI_DIRECTIVES, some(_MAXNREG, 0, 1), some(LANGUAGE, 0, 1)).map(
     lambda drawn: drawn[0] + drawn[1] + drawn[2]
 )
@@ -549,7 +549,7 @@ NOTES = (
     "// \" ' ; { /* é \udcff \x01\x7f\n",
     "/**/",
     "/* a */",
-    "/* a; \" \n }\n*/",
+    '/* a; " \n }\n*/',
     "/***/",
     "/*/ // */",
     ' # 7 "f.cu"\n',

@@ -326,8 +326,8 @@ def _cut_pattern(lexer: Lexer) -> str:
             f"(?:{pragma}[^{lexer.range_of[terminal(';')]}]*+{semicolon}{not_in_header}*+)*+"
             f"(?:{left}|{semicolon})",
             f"{word('.nv_intermediate_source_section')}{left}",
-            f"{word('.code_block')}[^{lexer.range_of[terminal('}')]}]*+{right}",
+            f"{word('.code_block')}[^{lexer.range_of[terminal('}')]}{lexer.range_of[terminal(';')]}]*+{right}",
             f"[^{lexer.range_of[terminal(';')]}]*+{semicolon}",
-            r"[\s\S]",  # nothing is skipped, so chunks and pieces stay in step
+            f"[^{lexer.range_of[terminal(';')]}]++",  # nothing is skipped: chunks and codes keep step
         )
     )

@@ -52,7 +52,10 @@ class Lexer:
         self.lexicon = words or lexicon.load()
         lead = self.lexicon.lead
         text = self.lexicon.text
-        self.pieces = re.compile(rf"{lead}(?:(?:{text}){_TRAIL}|\Z|[\s\S])").findall
+        # A comment that never ends is one piece, or each `/*` would search the rest of the file.
+        self.pieces = re.compile(
+            rf"{lead}(?:/\*[\s\S]*+|(?:{text}){_TRAIL}|\Z|[\s\S])"
+        ).findall
         self._lead = re.compile(lead).fullmatch
         self._split = re.compile(rf"({lead})({text})({_TRAIL})").fullmatch
         self.codes: dict[str, str] = _Codes(self)

@@ -37,7 +37,7 @@ def scan(text: str) -> list[Scanned]:
 @cache
 def _pattern() -> re.Pattern[str]:
     known = lexicon.load()
-    return re.compile(rf"{known.lead}(({known.text})|[\s\S]|\Z)")
+    return re.compile(rf"{known.lead}(/\*[\s\S]*+|({known.text})|[\s\S]|\Z)")
 
 
 def scan_with_lark(text: str) -> list[Scanned]:
