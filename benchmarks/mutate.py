@@ -43,7 +43,8 @@ _ WARP_SZ 0 017 0x1fU 0b10 089 1.5 1e5 .5 0f3F800000 0d3FF0000000000000 0f3F8 "s
 .visible .extern .func .entry .pragma .loc .file .section .target .version .alias .maxntid .noreturn
 .branchtargets .callprototype .attribute(.managed) .version\ 7.0 .source_begin ::ld .b32\ r<4>;
 # // /* */ ret; {} {} ; call\ (a),f,(b); L: .loc\ 1\ 2\ 3 .pragma\ "a"; \
-[a,b,c,d,e,f,g,{h}] [a,b,c,d,e,f,g] [a,{b},{c}] a,b,c,d,e,f,g,h, 1,2,3,4,5,6,7,8, 1.0,2.0,3.0,4.0,5.0,6.0,7.0
+[a,b,c,d,e,f,g,{h}] [a,b,c,d,e,f,g] [a,{b},{c}] a,b,c,d,e,f,g,h, 1,2,3,4,5,6,7,8,
+1.0,2.0,3.0,4.0,5.0,6.0,7.0
 """.replace(b"\\ ", b"\0")
 # A blank that is part of a word is written `\\ ` above.
 SPICE = [word.replace(b"\0", b" ") for word in WORDS.split()]
@@ -192,7 +193,7 @@ def work(task: tuple[int, int, int]) -> tuple[Counter[str], list[Finding]]:
     """Try a range of numbers; return how often each outcome came, and what went wrong."""
     seed, start, stop = task
     counts: Counter[str] = Counter()
-    findings = []
+    findings: list[Finding] = []
     for number in range(start, stop):
         data = make(seed, number)
         outcome = judge(data)

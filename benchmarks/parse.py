@@ -5,8 +5,8 @@
 
 Every figure is a median over rounds, each in a process of its own, the tools in turn, with the
 garbage collector as Python sets it. Seconds are CPU seconds: all tools here compute on one core,
-and a shared machine's other work would blur the wall clock. "New" files are parsed once in a process that has parsed a
-small one before; their bodies are walked within the time.
+and a shared machine's other work would blur the wall clock. "New" files are parsed once in a
+process that has parsed a small one before; their bodies are walked within the time.
 """
 
 from __future__ import annotations

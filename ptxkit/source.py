@@ -30,7 +30,8 @@ _MARKER = re.compile(
 # What may hide a `#`: comments, strings, raw intermediate sources.
 _OPAQUE = re.compile(
     r"//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*\*/|"
-    r'"[^"]*"|\.source_begin[ \t]*\n(?:(?![ \t]*\.source_end[ \t]*\n)[^\n]*\n)*|(?=#)' + _MARKER.pattern
+    r'"[^"]*"|\.source_begin[ \t]*\n(?:(?![ \t]*\.source_end[ \t]*\n)[^\n]*\n)*|(?=#)'
+    + _MARKER.pattern
 )
 
 

@@ -6,30 +6,46 @@ that `emit` prints it with blanks, comments and line markers in every gap.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
+from token_strategies import (
+    CONST_BANK,
+    EXACT,
+    FIELD,
+    FLOAT,
+    GENERIC_WORD,
+    INTEGER,
+    LITERAL,
+    MODIFIER,
+    NAME,
+    OPCODE,
+    RAW,
+    SIGNED,
+    SINK,
+    STRING,
+    TYPE,
+    VECTOR_LENGTH,
+    Drawn,
+    dressed,
+    nodes,
+    words,
+)
 
 from ptxkit.syntax import tree
-from ptxkit.syntax.node import Composite, Node, NodeType
-from ptxkit.syntax.printer import segments
-from ptxkit.syntax.token import SourceText
+from ptxkit.syntax.node import Composite, NodeType
 from ptxkit.syntax.trivia import map_statements, with_trivia
 
-Drawn = st.SearchStrategy[Any]
+__all__ = ["CLASSES", "HEADER", "WITNESS", "dressed", "module_of", "modules", "nodes"]
+
+node: Any = tree  # its classes take plain strings for tokens, which type checkers do not know
 
 CLASSES: dict[str, NodeType] = {
     name: cls
     for name, cls in vars(tree).items()
     if isinstance(cls, NodeType) and issubclass(cls, Composite) and "layout" in vars(cls)
 }
-
-
-def words(text: str) -> Drawn:
-    """One of the words of a text."""
-    return st.sampled_from(text.split())
 
 
 def make(cls: Callable[..., Any], **fields: Drawn) -> Drawn:
@@ -52,105 +68,40 @@ def run(strategy: Drawn, least: int = 0, most: int = 3) -> Drawn:
     return st.one_of(*[some(strategy, least, most)] * 5, alike)
 
 
-# ---- tokens
-
-_RESERVED = {"WARP_SZ", "function_name", "inlined_at"}
-_TAIL = "abzAZ0189_$"
-NAME = st.one_of(
-    words("a b p x %r1 %rd12 %tid $L__BB0_1 _Z3fooPi __x %p k $ret U e5 x1F b01 f3F800000"),
-    words("call generic add mov progbits DWARF line section width sm_90 WARP_SZ_ _1 __"),
-    st.tuples(st.sampled_from("abgxAZ"), st.text(_TAIL, max_size=6)).map("".join),
-    st.tuples(st.sampled_from("_$%"), st.text(_TAIL, min_size=1, max_size=6)).map("".join),
-).filter(lambda text: text not in _RESERVED)
-OPCODE = NAME.filter(lambda text: text != "call") | words("add mov ld st bar tcgen05 ret tex fma")
-SINK = st.just("_")
-TYPE = words(
-    ".b8 .b16 .b32 .b64 .b128 .u8 .u16 .u32 .u64 .s8 .s16 .s32 .s64 .f16 .f16x2 .f32 .f32x2 .f64"
-    " .pred .texref .samplerref .surfref .u16x2 .s16x2 .e4m3 .e5m2 .e4m3x2 .e5m2x2 .e2m1x2 .e2m3x2"
-    " .e3m2x2 .ue8m0x2 .s2f6x2 .e4m3x4 .e5m2x4 .e2m1x4 .e2m3x4 .e3m2x4 .ue8m0x4"
-)
-CONST_BANK = words(".const[0] .const[3] .const[10] .const[19]")
-VECTOR_LENGTH = words(".v2 .v4")
-# Words that the assembler's scanner does not know: they may name a field or a section.
-GENERIC_WORD = st.one_of(
-    words(
-        ".x .y .b0 .foo .wide .to .tf32 .async .a$b .foo::bar .sp::2:4 .foo::bar:2 .rn::x .reg::x"
-    ),
-    words(".v8 .L1x .r .debug_str .text .const::x .version::y .e5 .U .x1F"),
-    st.text(_TAIL, max_size=5).map(lambda tail: ".q" + tail),
-)
-FIELD = st.one_of(GENERIC_WORD, TYPE, st.just(".version"))
-MODIFIER = st.one_of(
-    GENERIC_WORD,
-    TYPE,
-    words(".rn .ftz .sat .1d .2dms .128x256b .16x32bx2 .cta .m16n8k8 .m64n256k16 .L2::128B .uni"),
-    words(".const .global .local .shared .param .tex .weak .alias .version .quad .v2 .v4 .x1 .2pi"),
-    words("::ld ::st ::before_thread_sync ::after_thread_sync"),
-    CONST_BANK,
-)
-SIGNED = st.one_of(
-    words("0 1 2 8 017 0x1F 0X1f 0b101 0B0 00 32 18446744073709551615 99999999999999999999 7"),
-    st.integers(0, 2**64 - 1).map(str),
-    st.integers(0, 2**32 - 1).map(hex),
-    st.integers(0, 255).map(lambda value: f"0{value:o}"),
-    st.integers(0, 255).map(bin),
-)
-LITERAL = SIGNED | SIGNED.map(lambda text: text + "U")
-INTEGER = LITERAL | st.just("WARP_SZ")
-FLOAT = st.one_of(
-    words("1.0 1. .5 1e5 1E+05 01e-5 09.5 0.0 .5e3 1.5e-10 12.e3 0d3FF0000000000000"),
-    st.floats(0, 1e300).map(repr).filter(lambda text: "." in text or "e" in text),
-    st.integers(0, 2**64 - 1).map(lambda bits: f"0d{bits:016x}"),
-)
-EXACT = words("0f3F800000 0F7FC00000") | st.integers(0, 2**32 - 1).map(lambda b: f"0f{b:08X}")
-_PRINTABLE = "".join(map(chr, range(32, 127))).replace('"', "")
-STRING = st.text(_PRINTABLE + "\n\t\r\x7f\x01", max_size=12).map(lambda text: f'"{text}"')
-_RAW_LINE = st.text(_PRINTABLE + '"\t\x01', max_size=10) | words(".source_begin // #5 .source_end;")
-_BLANK = st.sampled_from(("", " ", "\t\t"))
-RAW = st.tuples(_BLANK, st.lists(_RAW_LINE, max_size=3), _BLANK).map(
-    lambda drawn: SourceText(
-        f".source_begin{drawn[0]}\n"
-        + "".join(line + "\n" for line in drawn[1] if line.strip(" \t") != ".source_end")
-        + f"{drawn[2]}.source_end"
-    )
-)
-
 # ---- constant expressions
 
-_LEVELS = {
-    **{"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7},
-    **{">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10},
-}
+_ROWS = ["||", "&&", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %"]
+_LEVELS = {word: level for level, row in enumerate(_ROWS, 1) for word in row.split()}
 
 
-def _level(node: Any) -> int:
-    if isinstance(node, tree.Conditional):
+def _level(given: Any) -> int:
+    if isinstance(given, tree.Conditional):
         return 0
-    if isinstance(node, tree.Binary):
-        return _LEVELS[node.operator]
-    return 11 if isinstance(node, (tree.Unary, tree.Cast)) else 12
+    if isinstance(given, tree.Binary):
+        return _LEVELS[given.operator]
+    return 11 if isinstance(given, (tree.Unary, tree.Cast)) else 12
 
 
-def _at(level: int, node: Any) -> Any:
+def _at(level: int, given: Any) -> Any:
     """A node, in parentheses where an operator of a level would not have it otherwise."""
-    return tree.Parenthesized(node) if _level(node) < level or is_exact(node) else node
+    return node.Parenthesized(given) if _level(given) < level or is_exact(given) else given
 
 
-def is_exact(node: Any) -> bool:
+def is_exact(given: Any) -> bool:
     """Tell whether a node is an exact float, which stands alone or in parentheses."""
-    return isinstance(node, str) and node[:2] in ("0f", "0F")
+    return isinstance(given, str) and given[:2] in ("0f", "0F")
 
 
 def _binary(drawn: tuple[Any, str, Any]) -> Any:
     left, operator, right = drawn
     level = _LEVELS[operator]
-    return tree.Binary(_at(level, left), operator, _at(level + 1, right))
+    return node.Binary(_at(level, left), operator, _at(level + 1, right))
 
 
 def _compound(inner: Drawn) -> dict[NodeType, Drawn]:
     """The classes of expressions over given parts."""
     constant = inner | EXACT
-    signed = inner.map(lambda node: _at(11, node))
+    signed = inner.map(lambda part: _at(11, part))
     return {
         tree.Unary: make(tree.Unary, operator=words("+ - ! ~"), operand=signed),
         tree.Cast: make(tree.Cast, type=TYPE, operand=signed),
@@ -158,9 +109,9 @@ def _compound(inner: Drawn) -> dict[NodeType, Drawn]:
         tree.Binary: st.tuples(inner, st.sampled_from(sorted(_LEVELS)), inner).map(_binary),
         tree.Conditional: make(
             tree.Conditional,
-            condition=inner.map(lambda node: _at(1, node)),
+            condition=inner.map(lambda part: _at(1, part)),
             then=constant,
-            otherwise=inner.map(lambda node: _at(0, node)),
+            otherwise=inner.map(lambda part: _at(0, part)),
         ),
     }
 
@@ -183,8 +134,8 @@ OPPOSITE = st.one_of(
 )
 INDEX = make(tree.Index, base=NAME, index=PLACE, suffix=UNIFIED)
 # What stands between the brackets of a tensor's address: names and vectors.
-TENSOR_FORMS = "NN NV NNN NNV NNNV NNVV NNNNV NNNVV NNNNVV NNVVNV NNNVVNV NNNNVVNV".split()
-TENSOR = st.sampled_from(TENSOR_FORMS).flatmap(
+_TENSOR_FORMS = words("NN NV NNN NNV NNNV NNVV NNNNV NNNVV NNNNVV NNVVNV NNNVVNV NNNNVVNV")
+TENSOR = _TENSOR_FORMS.flatmap(
     lambda form: st.tuples(*({"N": NAME, "V": VECTOR}[letter] for letter in form))
 )
 ADDRESS = st.one_of(
@@ -248,7 +199,7 @@ AGGREGATE: Drawn = st.deferred(
 INITIAL = _PLAIN_VALUE | AGGREGATE
 BANK = make(tree.Bank, name=NAME, count=INTEGER)
 DECLARATOR = make(tree.Declarator, name=NAME, extents=EXTENTS, initial=maybe(INITIAL))
-DECLARATORS = st.one_of(some(BANK | DECLARATOR), run(NAME.map(lambda name: tree.Declarator(name))))
+DECLARATORS = st.one_of(some(BANK | DECLARATOR), run(NAME.map(lambda name: node.Declarator(name))))
 
 # ---- statements
 
@@ -353,7 +304,7 @@ INLINING = make(
 PRAGMA = make(tree.Pragma, strings=some(STRING, 1))
 ALIAS = make(tree.Alias, name=NAME, target=NAME)
 ARCHITECTURE = words("sm_90a sm_100a compute_50 sm_20 xsm_1 %compute_1")
-TARGET = st.tuples(ARCHITECTURE, some(NAME)).map(lambda drawn: tree.Target((drawn[0], *drawn[1])))
+TARGET = st.tuples(ARCHITECTURE, some(NAME)).map(lambda drawn: node.Target((drawn[0], *drawn[1])))
 LOC = make(tree.Loc, file=INTEGER, line=INTEGER, column=INTEGER, inlining=maybe(INLINING))
 LOC_INTERMEDIATE = make(tree.LocIntermediate, file=INTEGER, line=INTEGER, column=INTEGER)
 BRANCH_TARGETS = make(tree.BranchTargets, name=NAME, targets=TARGETS)
@@ -470,23 +421,24 @@ def modules(most: int = 4) -> st.SearchStrategy[tree.Module]:
 def module_of(header: tuple[Any, ...], items: tuple[Any, ...]) -> tree.Module:
     """Return a module of statements, each of them copied: none may stand in a tree twice."""
     copies = (map_statements(s, lambda old, _: with_trivia(old, None)) for s in header + items)
-    return tree.Module(tuple(copies))
+    module: tree.Module = node.Module(tuple(copies))
+    return module
 
 
 def _in_body(statement: Drawn) -> Drawn:
-    return some(statement, 1).map(lambda body: tree.Func("f", statements=body))
+    return some(statement, 1).map(lambda body: node.Func("f", statements=body))
 
 
 def _in_instruction(operand: Drawn) -> Drawn:
     return _in_body(
         st.tuples(MODIFIERS, operand, some(OPERAND, 0, 1)).map(
-            lambda drawn: tree.Instruction("add", drawn[0], (drawn[1], *drawn[2]))
+            lambda drawn: node.Instruction("add", drawn[0], (drawn[1], *drawn[2]))
         )
     )
 
 
 def _in_variable(initial: Drawn) -> Drawn:
-    return initial.map(lambda value: tree.Variable((), ".b32", (tree.Declarator("x", (), value),)))
+    return initial.map(lambda value: node.Variable((), ".b32", (node.Declarator("x", (), value),)))
 
 
 def _in_function(cls: NodeType, field: str, value: Drawn) -> Drawn:
@@ -508,23 +460,23 @@ WITNESS: dict[NodeType, Drawn] = {
     tree.Generic: _in_variable(GENERIC),
     tree.Mask: _in_variable(MASK),
     tree.Aggregate: _in_variable(AGGREGATE),
-    tree.Field: _in_variable(FIELD_VALUE.map(lambda item: tree.Aggregate((item,)))),
-    tree.Alignment: ALIGNMENT.map(lambda item: tree.Variable((item,), ".b32", ())),
-    tree.Attribute: ATTRIBUTES.map(lambda item: tree.Variable((item,), ".b32", ())),
-    tree.AttributeList: FUNC_ATTRIBUTES.map(lambda item: tree.Func("f", attributes=item)),
+    tree.Field: _in_variable(FIELD_VALUE.map(lambda item: node.Aggregate((item,)))),
+    tree.Alignment: ALIGNMENT.map(lambda item: node.Variable((item,), ".b32", ())),
+    tree.Attribute: ATTRIBUTES.map(lambda item: node.Variable((item,), ".b32", ())),
+    tree.AttributeList: FUNC_ATTRIBUTES.map(lambda item: node.Func("f", attributes=item)),
     tree.Pointer: POINTER.map(
-        lambda item: tree.Entry("k", (tree.Parameter((), ".u64", "p", qualifier=item),))
+        lambda item: node.Entry("k", (node.Parameter((), ".u64", "p", qualifier=item),))
     ),
     tree.Extent: EXTENT.map(
-        lambda item: tree.Variable((), ".b32", (tree.Declarator("x", (item,)),))
+        lambda item: node.Variable((), ".b32", (node.Declarator("x", (item,)),))
     ),
-    tree.Bank: BANK.map(lambda item: tree.Variable((".reg",), ".b32", (item,))),
-    tree.Declarator: DECLARATOR.map(lambda item: tree.Variable((), ".b32", (item,))),
+    tree.Bank: BANK.map(lambda item: node.Variable((".reg",), ".b32", (item,))),
+    tree.Declarator: DECLARATOR.map(lambda item: node.Variable((), ".b32", (item,))),
     tree.Parameter: _in_function(tree.Func, "returns", PARAMETER),
     tree.Directive: _in_function(tree.Func, "directives", LANGUAGE),
     tree.EntryPragma: _in_function(tree.Entry, "directives", ENTRY_PRAGMA),
-    tree.Guard: _in_body(GUARD.map(lambda item: tree.Instruction("ret", guard=item))),
-    tree.Inlining: _in_body(INLINING.map(lambda item: tree.Loc("1", "2", "3", item))),
+    tree.Guard: _in_body(GUARD.map(lambda item: node.Instruction("ret", guard=item))),
+    tree.Inlining: _in_body(INLINING.map(lambda item: node.Loc("1", "2", "3", item))),
     tree.Label: _in_body(LABEL),
     tree.Instruction: _in_body(INSTRUCTION),
     tree.Call: _in_body(CALL),
@@ -534,61 +486,6 @@ WITNESS: dict[NodeType, Drawn] = {
     tree.CallPrototype: _in_body(CALL_PROTOTYPE),
     tree.Loc: _in_body(LOC),
     tree.LocIntermediate: _in_body(LOC_INTERMEDIATE),
-    tree.SectionData: _SECTION_DATA.map(lambda item: tree.Section(".debug_info", (item,))),
-    tree.CodeBlock: CODE_BLOCK.map(lambda item: tree.IntermediateSection((item,))),
+    tree.SectionData: _SECTION_DATA.map(lambda item: node.Section(".debug_info", (item,))),
+    tree.CodeBlock: CODE_BLOCK.map(lambda item: node.IntermediateSection((item,))),
 }
-
-
-# ---- trivia
-
-BLANKS = (" ", "  ", "\t", "\n", "\r\n", "\r", "\f", "\x1a", "\n\n", " \t ", "\n    ")
-NOTES = (
-    "// c\n",
-    "//\n",
-    "//\r\n",
-    "// \" ' ; { /* é \udcff \x01\x7f\n",
-    "/**/",
-    "/* a */",
-    '/* a; " \n }\n*/',
-    "/***/",
-    "/*/ // */",
-    ' # 7 "f.cu"\n',
-    '#line 12 "a\\b" 1 3\r\n',
-)
-
-
-def dressed(module: tree.Module, seed: int) -> tree.Module:
-    """Return a module with random legal trivia in every gap; an even seed brings blanks alone."""
-    rng = random.Random(seed)
-    texts = BLANKS if seed % 2 == 0 else BLANKS + NOTES
-    often = rng.choice((0.1, 0.5, 0.9))
-
-    def gap() -> str:
-        if rng.random() > often:
-            return ""
-        return "".join(rng.choice(texts) for _ in range(rng.choice((1, 1, 1, 2, 4))))
-
-    def dress(item: Any, _: int) -> Any:
-        if isinstance(item, tree.Module):
-            return with_trivia(item, [gap() + rng.choice(("", "", "// end", "\x1a", "\0\0\n"))])
-        trivia = [gap() for part in segments(item) for _ in range(len(part) + 1)]
-        if isinstance(item, tree.Version):
-            trivia[1] = rng.choice((" ", "\t", "  ", "\r", "\f\x1a"))
-        return with_trivia(item, trivia)
-
-    return map_statements(module, dress)
-
-
-def nodes(root: Node) -> list[Any]:
-    """Return a node and all below it, tokens too, without the help of `walk`."""
-    found: list[Any] = []
-    stack: list[Any] = [root]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, tuple):
-            stack.extend(item)
-        elif item is not None:
-            found.append(item)
-            if not isinstance(item, str):
-                stack.extend(getattr(item, name) for name in type(item).fields)
-    return found

@@ -345,9 +345,7 @@ class _Builder:
                     break
         return Style(self.habits.unit, gap, comma, self.line_end(""))
 
-    def reindented(
-        self, statements: tuple[Any, ...], indent: str, index: int
-    ) -> tuple[Any, ...]:
+    def reindented(self, statements: tuple[Any, ...], indent: str, index: int) -> tuple[Any, ...]:
         """Return statements moved from their own margin to an indent, with the line end in use."""
         work = Reindent(
             margin_of(statements),
@@ -427,9 +425,12 @@ def _fits_inline(item: Group) -> bool:
     """Tell whether statements can stand on a line with others."""
     texts = [(s.trivia or ("",)) for s in item.statements]
     if item.origin == "hand":
-        return len(texts) == 1 and not isinstance(item.statements[0], Function) and not any(
-            "\n" in text for text in texts[0][1:-1]
-        ) and getattr(item.statements[0], "statements", None) is None
+        return (
+            len(texts) == 1
+            and not isinstance(item.statements[0], Function)
+            and not any("\n" in text for text in texts[0][1:-1])
+            and getattr(item.statements[0], "statements", None) is None
+        )
     edges = texts[0][0] + texts[-1][-1]
     inner = "".join("".join(row) for row in texts).strip()
     return not has_note(edges) and "\n" not in inner and "//" not in inner

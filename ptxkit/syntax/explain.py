@@ -69,11 +69,12 @@ def explain_unfinished(source: Source, span: Span) -> Diagnostic | None:
         message = "unexpected end of file: this comment is not closed"
         comment = Span(start, start + 2)
         return Diagnostic.at(source, comment, "PTX004", message, help="close it with `*/`")
-    if text.startswith(".source_begin", start) and _RAW.match(text, start + 13):
-        if span.end == start + 13:
-            message = "the raw text behind this .source_begin has no end: expected .source_end"
-            help = "a line of its own that says `.source_end` ends it"
-            return Diagnostic.at(source, span, "PTX001", message, help=help, line_at=len(text))
+    word = Span(start, start + len(".source_begin"))
+    if text[word.start : word.end] == ".source_begin" and _RAW.match(text, word.end):
+        message = "the raw text behind this .source_begin has no end: expected .source_end"
+        help = "a line of its own that says `.source_end` ends it"
+        if span.end == word.end:
+            return Diagnostic.at(source, word, "PTX001", message, help=help, line_at=len(text))
     return None
 
 

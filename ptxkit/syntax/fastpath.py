@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ptxkit.syntax import template, tree
 from ptxkit.syntax.lexer import Lexer, class_of
@@ -60,6 +60,10 @@ class FastParser:
         for inside in _INSIDE.values():
             self.shapes.setdefault(inside, {})
         self.templates: dict[tuple[str, str], Template] = {}
+        self.learned: dict[tuple[str, str], Any] = {}  # what was not stretched from another
+        numbers = self.lexer.lexicon.classes
+        self._comma = chr(numbers[self.lexer.lexicon.literals[","]] + 48)
+        self._modifier = chr(numbers["MODIFIER"] + 48)
 
     def renewed(self) -> FastParser:
         """Return a parser with an empty memory of pieces that keeps the templates."""
@@ -129,7 +133,7 @@ class FastParser:
         module.statements = tuple(statements)
         module.trivia = (end,)
         module.__class__ = tree.Module
-        return module  # type: ignore[return-value]
+        return cast(tree.Module, module)
 
     def _trivia(self, chunk: str, pieces: list[str]) -> tuple[str, ...]:
         texts = self.lexer.numbered_trivia(chunk)
@@ -165,14 +169,23 @@ class FastParser:
         if run is not None:
             # A list is as long as it likes: learn it short, then stretch it.
             base = self._template(context, run.shorten(chunk), opens)
-            if base is None:
-                return None
-            return Template(run.stretch(base.skeleton), len(chunk) + opens)
+            skeleton = None if base is None else run.stretch(base.skeleton)
+            return None if skeleton is None else Template(skeleton, len(chunk) + opens)
         if len(chunk) > _LONGEST:
             return None
-        classes = self._one_modifier("".join(chr(class_of(code) + 48) for code in chunk))
+        classes = "".join(chr(class_of(code) + 48) for code in chunk)
+        return self._template_of(context, self._one_modifier(classes), opens)
+
+    def _template_of(self, context: str, classes: str, opens: bool) -> Template | None:
         known = self.templates.get((context, classes))
-        if known is None:
+        if known is not None:
+            return known
+        skeleton = None
+        run = template.repeated(classes, self._comma, self._modifier)
+        if run is not None:
+            base = self._template_of(context, run.shorten(classes), opens)
+            skeleton = None if base is None else run.stretch(base.skeleton)
+        if skeleton is None:
             line = self.lexer.lexicon.shapes.get(context, {}).get(classes)
             if line:
                 skeleton = template.decode(line)
@@ -181,8 +194,8 @@ class FastParser:
                 skeleton = learn(context, terminals + ["RBRACE"] * opens)
             if template.is_deep(skeleton):
                 return None
-            known = Template(skeleton, len(chunk) + opens)
-            self.templates[context, classes] = known
+            self.learned[context, classes] = skeleton
+        known = self.templates[context, classes] = Template(skeleton, len(classes) + opens)
         return known
 
     @cached_property
@@ -216,8 +229,8 @@ class FastParser:
         best: template.Run | None = None
         for match in self._runs.finditer(chunk):
             count = len(match[0]) // 2
-            if best is None or count > best.count:
-                best = template.Run(match.start(), count)
+            if best is None or count > best.repeats:
+                best = template.Run(match.start(), count, 2, 3)
         return best
 
     @cached_property
@@ -275,41 +288,46 @@ def _check_header(statements: list[Any]) -> None:
 def _cut_pattern(lexer: Lexer) -> str:
     """Return the pattern that finds the next chunk in a string of codes."""
     terminal = lexer.lexicon.literals.__getitem__
+    range_of = lexer.range_of
 
     def one(*names: str) -> str:
-        return "[" + "".join(lexer.range_of[name] for name in names) + "]"
+        return "[" + "".join(range_of[name] for name in names) + "]"
 
     def word(*texts: str) -> str:
         return one(*(terminal(text) for text in texts))
 
-    def line(*names: str) -> str:
-        """Return what runs on to the end of a directive that no `;` ends."""
-        return f"{one(*names)}*+"
+    def no(*texts: str) -> str:
+        return "[^" + "".join(range_of[terminal(text)] for text in texts) + "]"
 
     name = one("NAME", "CALL", "GENERIC")
+    symbol = one("NAME", "CALL", "GENERIC", "MODIFIER")
     integer = one("INTEGER", "UNSIGNED", "WARP_SZ")
     comma, colon, semicolon = word(","), word(":"), word(";")
-    left, right = word("{"), word("}")
-    data = f"(?:{one('MINUS')}?+{integer}(?:{comma}{one('MINUS')}?+{integer})*+"
-    data += f"|{one('NAME', 'CALL', 'GENERIC', 'MODIFIER')}"
-    data += f"(?:{one('PLUS')}{integer}|{one('MINUS')}{name})?+)"
-    data_type = word(".b8", ".byte", ".quad")
+    left, right, plus, minus = word("{"), word("}"), one("PLUS"), one("MINUS")
     tables = word(".branchtargets", ".calltargets", ".callprototype")
     inlining = (
-        f"{comma}{word('function_name')}{one('NAME', 'CALL', 'GENERIC', 'MODIFIER')}"
-        f"(?:{one('PLUS')}{integer})?+{comma}{word('inlined_at')}{integer}{{3}}"
+        f"{comma}{word('function_name')}{symbol}(?:{plus}{integer})?+"
+        f"{comma}{word('inlined_at')}{integer}{{3}}"
     )
-    pragma = word(".pragma")
-    attribute, opening, closing = word(".attribute"), word("("), word(")")
-    no_parenthesis = f"[^{lexer.range_of[terminal('(')]}{lexer.range_of[terminal(')')]}]"
-    nested = f"{opening}{no_parenthesis}*+{closing}"
-    list_ = f"{opening}(?:{no_parenthesis}|{nested})*+{closing}"
-    directive = word(".noreturn", ".abi_preserve", ".local_maxnreg", ".language", ",")
+    numbers = f"{minus}?+{integer}(?:{comma}{minus}?+{integer})*+"
+    data = f"(?:{numbers}|{symbol}(?:{plus}{integer}|{minus}{name})?+)"
+    dwarf_section = one("MODIFIER", terminal(","), "STRING", "PROGBITS")
+    nested = f"{word('(')}{no('(', ')')}*+{word(')')}"
+    parameters = f"{word('(')}(?:{no('(', ')')}|{nested})*+{word(')')}"
+    directives = one("INTEGER", "UNSIGNED", "WARP_SZ", "STRING", terminal(","))
+    directive = word(".noreturn", ".abi_preserve", ".local_maxnreg", ".language")
     linkage = f"(?:{word('.visible', '.weak')})?+"
-    ends = "".join(lexer.range_of[terminal(text)] for text in (";", "{", ".pragma"))
-    not_in_header = f"[^{ends}]"
+    func = (
+        f"{linkage}{word('.func')}(?:{word('.attribute')}{parameters})?+(?:{parameters})?+"
+        f"{name}(?:{parameters})?+(?:{directive}|{directives})*+(?:{left}|{semicolon})?+"
+    )
+    plain = no(";", "{", ".pragma")
+    entry = (
+        f"{linkage}{word('.entry')}{plain}*+(?:{word('.pragma')}{no(';')}*+{semicolon}{plain}*+)*+"
+        f"(?:{left}|{semicolon})"
+    )
     return "|".join(
-        (
+        [
             f"{name}{colon}(?!{tables})",
             left,
             right,
@@ -317,17 +335,14 @@ def _cut_pattern(lexer: Lexer) -> str:
             f"{word('.target')}{name}(?:{comma}{name})*+",
             f"{word('.version', '.address_size')}{one('FLOAT', 'INTEGER', 'UNSIGNED', 'WARP_SZ')}",
             f"{word('.file')}{integer}{one('STRING')}(?:{comma}{integer})*+",
-            f"(?:{word('@@DWARF')})?+{data_type}{data}(?!{semicolon})",
-            f"{word('@@DWARF')}{word('.section')}{line('MODIFIER', terminal(','), 'STRING', 'PROGBITS')}",
+            f"(?:{word('@@DWARF')})?+{word('.b8', '.byte', '.quad')}{data}(?!{semicolon})",
+            f"{word('@@DWARF')}{word('.section')}{dwarf_section}*+",
             f"{word('.section')}{one('MODIFIER')}{left}",
-            f"{linkage}{word('.func')}(?:{attribute}{list_})?+(?:{list_})?+{name}(?:{list_})?+"
-            f"(?:{directive}|{integer}|{one('STRING')})*+(?:{left}|{semicolon})?+",
-            f"{linkage}{word('.entry')}{not_in_header}*+"
-            f"(?:{pragma}[^{lexer.range_of[terminal(';')]}]*+{semicolon}{not_in_header}*+)*+"
-            f"(?:{left}|{semicolon})",
+            func,
+            entry,
             f"{word('.nv_intermediate_source_section')}{left}",
-            f"{word('.code_block')}[^{lexer.range_of[terminal('}')]}{lexer.range_of[terminal(';')]}]*+{right}",
-            f"[^{lexer.range_of[terminal(';')]}]*+{semicolon}",
-            f"[^{lexer.range_of[terminal(';')]}]++",  # nothing is skipped: chunks and codes keep step
-        )
+            f"{word('.code_block')}{no('}', ';')}*+{right}",
+            f"{no(';')}*+{semicolon}",
+            f"{no(';')}++",  # nothing is skipped: chunks and codes keep step
+        ]
     )

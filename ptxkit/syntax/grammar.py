@@ -103,13 +103,14 @@ def load() -> lark.Lark:
     Its tables ship with the package and are used where they fit the grammar and Lark's version.
     """
     try:
-        tables = pickle.loads(zlib.decompress(TABLES.read_bytes()))
+        tables = pickle.loads(zlib.decompress(TABLES.read_bytes()))  # noqa: S301 - our own file
     except FileNotFoundError:
         tables = None
     if tables is None or tables["key"] != table_key():
         return compile_grammar()
     # As the modules do that Lark's standalone generator writes.
-    return lark.Lark._load_from_dict(tables["data"], tables["memo"], transformer=_Actions())
+    loader: Callable[..., lark.Lark] = lark.Lark._load_from_dict  # type: ignore[no-untyped-call, unused-ignore]
+    return loader(tables["data"], tables["memo"], transformer=_Actions())
 
 
 @cache

@@ -10,6 +10,7 @@ import json
 import sys
 from pathlib import Path
 
+from ptxkit.resource import grammar_path
 from ptxkit.syntax import grammar, lexicon, template
 from ptxkit.syntax.fastpath import FastParser, Mismatch
 from ptxkit.syntax.lexer import Unscannable
@@ -18,14 +19,14 @@ from ptxkit.syntax.lexer import Unscannable
 def table(corpus: Path) -> str:
     """Return the table learned from the PTX files below a folder, as JSON text."""
     parser = FastParser(lexicon.fresh())
-    for path in sorted(corpus.rglob("*.ptx")):
+    for path in (grammar_path("shapes.ptx"), *sorted(corpus.rglob("*.ptx"))):
         try:
             parser.parse(path.read_bytes().decode("utf-8", "surrogateescape"))
         except (Mismatch, Unscannable):
             continue  # a file that is refused, or padded with NULs, teaches nothing
     data = lexicon.derive()
-    for (context, classes), known in sorted(parser.templates.items()):
-        data["shapes"].setdefault(context, {})[classes] = template.encode(known.skeleton)
+    for (context, classes), known in sorted(parser.learned.items()):
+        data["shapes"].setdefault(context, {})[classes] = template.encode(known)
     return json.dumps(data, ensure_ascii=True, indent=0, sort_keys=True) + "\n"
 
 

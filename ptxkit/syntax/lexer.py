@@ -12,6 +12,7 @@ import re
 import threading
 from collections.abc import Callable
 from functools import cached_property
+from itertools import pairwise
 
 from ptxkit.syntax import lexicon
 from ptxkit.syntax.lexicon import STARTS_NAME
@@ -53,9 +54,7 @@ class Lexer:
         lead = self.lexicon.lead
         text = self.lexicon.text
         # A comment that never ends is one piece, or each `/*` would search the rest of the file.
-        self.pieces = re.compile(
-            rf"{lead}(?:/\*[\s\S]*+|(?:{text}){_TRAIL}|\Z|[\s\S])"
-        ).findall
+        self.pieces = re.compile(rf"{lead}(?:/\*[\s\S]*+|(?:{text}){_TRAIL}|\Z|[\s\S])").findall
         self._lead = re.compile(lead).fullmatch
         self._split = re.compile(rf"({lead})({text})({_TRAIL})").fullmatch
         self.codes: dict[str, str] = _Codes(self)
@@ -66,7 +65,7 @@ class Lexer:
         self._lock = threading.Lock()
 
     def classify(self, piece: str) -> str:
-        """Number a piece that was not seen before and return its code."""
+        """Give a number to a piece that was not seen before and return its code."""
         lead, text, trail = self._parted(piece)
         number = self.lexicon.classes[self.lexicon.terminal(text)]
         with self._lock:
@@ -90,7 +89,11 @@ class Lexer:
         if not _MAY_HIDE.search(piece):
             # Only blanks can stand around the token.
             text = piece.strip(_BLANKS)
-            if text and text[0] in STARTS_NAME and (text.isascii() and text[1:].isalnum() or _NAME(text)):
+            if (
+                text
+                and text[0] in STARTS_NAME
+                and ((text.isascii() and text[1:].isalnum()) or _NAME(text))
+            ):
                 at = piece.index(text[0])
                 return piece[:at], text, piece[at + len(text) :]
         match = self._split(piece)
@@ -123,7 +126,7 @@ class Lexer:
         if None in pairs:
             return None
         row: list[tuple[str, str]] = pairs  # type: ignore[assignment]
-        between = [left[1] + right[0] for left, right in zip(row, row[1:], strict=False)]
+        between = [left[1] + right[0] for left, right in pairwise(row)]
         return (row[0][0], *between, row[-1][1])
 
     def terminal_of(self, code: str) -> str:

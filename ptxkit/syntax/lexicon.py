@@ -125,7 +125,7 @@ def derive() -> dict[str, Any]:
     spoken = [t for t in terminals if t.name not in lark.ignore_tokens]
     words = [t for t in spoken if not isinstance(t.pattern, PatternStr)]
     literals = [t for t in spoken if isinstance(t.pattern, PatternStr)]
-    # Lark retypes a word that equals a literal of the same priority; other literals are scanned for.
+    # Lark retypes a word that equals a literal of the same priority; it scans for other literals.
     scanned = [
         t
         for t in spoken
@@ -179,7 +179,7 @@ def _alternatives(terminals: list[Any]) -> str:
 
 
 def _classes(lark: Any) -> dict[str, int]:
-    """Number the terminals so that equal numbers mean: interchangeable in every rule."""
+    """Return numbers such that terminals of equal numbers are interchangeable in every rule."""
     places: dict[str, set[Any]] = {t.name: set() for t in lark.terminals}
     for rule in lark.rules:
         names = [symbol.name for symbol in rule.expansion]

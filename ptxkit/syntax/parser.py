@@ -29,10 +29,9 @@ def parse(source: bytes | str, *, filename: str | None = None) -> Module:
     it in errors. Raises `ParseError` for what ptxas's front end refuses, with the line ptxas
     would name; types, names and versions are the business of `check`.
     """
-    if isinstance(source, str):
-        text = source
-    else:
-        text = bytes(source).decode("utf-8", "surrogateescape")
+    if not isinstance(source, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"source must be bytes or str, not {source!r}")
+    text = source if isinstance(source, str) else str(source, "utf-8", "surrogateescape")
     if not text.isascii():
         _refuse_non_ascii(text, filename)
     text, tail = _split_tail(text, filename)

@@ -76,9 +76,7 @@ def emit(node: Node, style: Style | None = None) -> str:
     return "".join(print_pieces(node, style or Style()))
 
 
-def print_pieces(
-    statement: Statement, style: Style, marks: list[Mark] | None = None
-) -> list[str]:
+def print_pieces(statement: Statement, style: Style, marks: list[Mark] | None = None) -> list[str]:
     """Return the text of a statement in pieces; notes in `marks` where each statement starts."""
     out: list[str] = []
     extend = out.extend

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import lark
 
@@ -23,14 +23,14 @@ def parse(source: Source) -> Module:
     tokens = scan(source.text)
     wrong = explain_header(source, tokens)
     errors = [wrong] if wrong else []
-    module = None if wrong else _parse_tokens(source, tokens, errors)
+    module: Any = None if wrong else _parse_tokens(source, tokens, errors)
     again = explain_version(source, tokens)
     if again and not (errors and errors[0].span < again.span):
         errors = [again]
     if errors:
         raise ParseError(tuple(errors))
     _attach_trivia(module, source.text, tokens)
-    return module  # type: ignore[no-any-return]
+    return cast(Module, module)
 
 
 def _attach_trivia(module: Module, text: str, tokens: list[Scanned]) -> None:
@@ -38,12 +38,16 @@ def _attach_trivia(module: Module, text: str, tokens: list[Scanned]) -> None:
     leads, trails = [], []
     end = 0
     for token in tokens:
-        trail, lead = split_gap(text[end : token.span.start]) if end else ("", text[: token.span.start])
+        trail, lead = (
+            split_gap(text[end : token.span.start]) if end else ("", text[: token.span.start])
+        )
         trails.append(trail)
         leads.append(lead)
         end = token.span.end
     trail, last = split_gap(text[end:])
     trails.append(trail)  # trails[n + 1] stands behind token n
+
+    at = 0
 
     def take(count: int) -> list[str]:
         nonlocal at
@@ -51,7 +55,6 @@ def _attach_trivia(module: Module, text: str, tokens: list[Scanned]) -> None:
         between = [trails[n] + leads[n] for n in range(start + 1, at)]
         return [leads[start], *between, trails[at]]
 
-    at = 0
     stack: list[Any] = list(reversed(module.statements))
     while stack:
         item = stack.pop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import lark
 
@@ -42,7 +42,7 @@ def _pattern() -> re.Pattern[str]:
 
 def scan_with_lark(text: str) -> list[Scanned]:
     """Return the tokens that Lark's own lexer finds, to compare `scan` with."""
-    lexer = grammar.load_strict().parser
+    lexer: Any = grammar.load_strict().parser
     found: list[Scanned] = []
     start = 0
     while True:
@@ -53,6 +53,6 @@ def scan_with_lark(text: str) -> list[Scanned]:
                 found.append(Scanned(item.type, str(item), span))
             return found
         except lark.UnexpectedCharacters as error:
-            at = start + error.pos_in_stream
+            at = start + (error.pos_in_stream or 0)
             found.append(Scanned(None, text[at], Span(at, at + 1)))
             start = at + 1

@@ -7,8 +7,9 @@ builds is compiled into one function that fills the holes and one that reads the
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, Self, cast
 
 from ptxkit.syntax import tree
 from ptxkit.syntax.node import Composite, NodeType, postorder, rebuild
@@ -19,24 +20,26 @@ from ptxkit.syntax.token import Token
 class Hole(str):
     """Stands for the token at an index of the chunk."""
 
-    index: int
+    at: int
 
-    def __new__(cls, index: int) -> Hole:
-        hole = str.__new__(cls, f"<{index}>")
-        hole.index = index
+    def __new__(cls, at: int) -> Self:
+        """Make the hole of an index."""
+        hole = str.__new__(cls, f"<{at}>")
+        hole.at = at
         return hole
 
 
 class HoleRun(str):
-    """Stands for `count` tokens with a comma between each two, the first at an index."""
+    """Stands for `length` tokens with a comma between each two, the first at an index."""
 
-    index: int
-    count: int
+    at: int
+    length: int
 
-    def __new__(cls, index: int, count: int) -> HoleRun:
-        run = str.__new__(cls, f"<{index}…>")
-        run.index = index
-        run.count = count
+    def __new__(cls, at: int, length: int) -> Self:
+        """Make the run that starts at an index."""
+        run = str.__new__(cls, f"<{at}...>")
+        run.at = at
+        run.length = length
         return run
 
 
@@ -52,13 +55,13 @@ class Template:
 
     def __init__(self, skeleton: Any, size: int) -> None:
         self.skeleton = skeleton
-        self.cls: NodeType = type(skeleton)
+        self.cls = cast(NodeType, type(skeleton))
         tokens = [text for segment in segments(skeleton) for text in segment]
         at = 0
         for text in tokens:
-            if isinstance(text, (Hole, HoleRun)) and text.index != at:
+            if isinstance(text, (Hole, HoleRun)) and text.at != at:
                 break
-            at += 2 * text.count - 1 if isinstance(text, HoleRun) else 1
+            at += 2 * text.length - 1 if isinstance(text, HoleRun) else 1
         if at != size:
             raise AssertionError(f"layout of {self.cls.__name__} differs from its rule: {tokens}")
         # Printing a run of tokens is left to the general way.
@@ -100,51 +103,107 @@ class Template:
 
 
 class Run(NamedTuple):
-    """A long run of one-token elements and commas in a chunk: `start` its first token's index."""
+    """A stretch of a chunk in which an element of `step` tokens stands `repeats` times.
+
+    Elements of a list end in their comma; modifiers have none. What the grammar says of the
+    first `kept` elements it says of all that follow, if the list has no bound.
+    """
 
     start: int
-    count: int
+    repeats: int
+    step: int
+    kept: int
 
     def shorten(self, chunk: str) -> str:
-        """Return a chunk with only `_KEPT` elements of the run."""
-        return chunk[: self.start + 2 * _KEPT] + chunk[self.start + 2 * self.count :]
+        """Return a chunk with only the kept elements of the run."""
+        return (
+            chunk[: self.start + self.step * self.kept]
+            + chunk[self.start + self.step * self.repeats :]
+        )
 
     def stretch(self, skeleton: Any) -> Any:
-        """Return the skeleton of the whole chunk, given the shortened one's."""
-        last = self.start + 2 * (_KEPT - 1)  # index of the last element that was kept
-        missing = self.count - _KEPT
+        """Return the whole chunk's skeleton from the short one's, None if the list has a bound."""
+        first = self.start + self.step * (self.kept - 1)
+        inside = range(first, first + max(1, self.step - 1))
+        missing = self.repeats - self.kept
+        done = 0
 
-        def move(value: Any, shift: int = 0) -> Any:
+        def move(value: Any, shift: int) -> Any:
             if isinstance(value, (Hole, HoleRun)):
-                index = value.index + shift + (2 * missing if value.index > last else 0)
-                return Hole(index) if isinstance(value, Hole) else HoleRun(index, value.count)
+                behind = self.step * missing if value.at > inside[-1] else 0
+                index = value.at + shift + behind
+                return Hole(index) if isinstance(value, Hole) else HoleRun(index, value.length)
             if isinstance(value, tuple):
-                row: list[Any] = []
-                for item in value:
-                    row.append(move(item, shift))
-                    if isinstance(item, Hole) and item.index == last and missing > _SPELLED_OUT:
-                        row.append(HoleRun(last + 2, missing))
-                    elif _holes(item) == [last]:
-                        row.extend(move(item, 2 * more) for more in range(1, missing + 1))
-                return tuple(row)
+                return tuple(row(value, shift))
             if isinstance(value, Composite):
-                node = type(value).twin()
-                for name in type(value).fields:
-                    setattr(node, name, move(getattr(value, name), shift))
-                if type(value).is_statement:
-                    node.trivia = None
-                node.__class__ = type(value)
-                return node
+                return _rebuilt(value, lambda child: move(child, shift))
             return value
 
-        return move(skeleton)
+        def row(items: tuple[Any, ...], shift: int) -> Iterator[Any]:
+            nonlocal done
+            for item in items:
+                holes = _holes(item)
+                if done or not holes or not all(hole in inside for hole in holes):
+                    yield move(item, shift)
+                    continue
+                done += 1
+                yield move(item, shift)
+                if isinstance(item, Hole) and missing > _SPELLED_OUT and self.step == 2:
+                    yield HoleRun(first + 2, missing)
+                else:
+                    for more in range(1, missing + 1):
+                        yield move(item, self.step * more)
+
+        stretched = None if self._is_bounded(skeleton, inside) else move(skeleton, 0)
+        return stretched if done == 1 else None
+
+    @staticmethod
+    def _is_bounded(skeleton: Any, inside: range) -> bool:
+        """Tell whether the run lies in a list whose length the grammar counts."""
+        stack = [skeleton]
+        while stack:
+            value = stack.pop()
+            if isinstance(value, tuple):
+                stack.extend(value)
+            elif isinstance(value, Composite):
+                bounded = isinstance(value, (tree.Address, tree.Directive))
+                if bounded and any(hole in inside for hole in _holes(value)):
+                    return True
+                stack.extend(getattr(value, name) for name in type(value).fields)
+        return False
+
+
+def _rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a copy of a skeleton's node with changed children."""
+    cls = type(value)
+    node = cls.twin()
+    for name in cls.fields:
+        setattr(node, name, change(getattr(value, name)))
+    if cls.is_statement:
+        node.trivia = None
+    node.__class__ = cls
+    return node
 
 
 def _holes(value: Any) -> list[int]:
-    return [item.index for item in postorder(value) if isinstance(item, Hole)]
+    return [item.at for item in postorder(value) if isinstance(item, (Hole, HoleRun))]
 
 
-_KEPT = 3
+def repeated(classes: str, comma: str, modifier: str) -> Run | None:
+    """Return a run of modifiers or of list elements in a shape, None if there is none."""
+    found = re.search(f"{re.escape(modifier)}{{2,}}", classes)
+    if found:
+        return Run(found.start(), len(found[0]), 1, 1)
+    best: Run | None = None
+    comma = re.escape(comma)
+    for match in re.finditer(f"([^{comma}]{{1,14}}{comma})\\1{{2,}}", classes):
+        step = len(match[1])
+        count = len(match[0]) // step
+        if best is None or count * step > best.repeats * best.step:
+            best = Run(match.start(), count, step, 2)
+    return best
+
+
 _COLD_USES = 3  # compiling costs about as much as filling twenty times
 _SPELLED_OUT = 40  # elements; longer runs are filled by a slice
 _DEEPEST = 40  # levels; beyond, compiled code would hit limits of Python's own parser
@@ -171,7 +230,7 @@ def encode(skeleton: Any) -> str:
     words = []
     for item in postorder(skeleton, trivia=True):
         if isinstance(item, Hole):
-            words.append(str(item.index))
+            words.append(str(item.at))
         elif isinstance(item, int):
             words.append(f"({item}")
         else:
@@ -220,17 +279,12 @@ def _scope() -> dict[str, Any]:
 def _filled(value: Any, c: tuple[Token, ...]) -> Any:
     """Return a part of a skeleton with tokens in its holes."""
     if isinstance(value, Hole):
-        return c[value.index]
+        return c[value.at]
     if isinstance(value, tuple):
         return tuple([_filled(item, c) for item in value])
     if value is None:
         return None
-    cls = type(value)
-    node = cls.twin()
-    for name in cls.fields:
-        setattr(node, name, _filled(getattr(value, name), c))
-    node.__class__ = cls
-    return node
+    return _rebuilt(value, lambda child: _filled(child, c))
 
 
 def _compile_build(skeleton: Composite) -> Callable[..., Any]:
@@ -270,13 +324,13 @@ def _expression(value: Any) -> str:
     if value is None:
         return "None"
     if isinstance(value, Hole):
-        return f"c[{value.index}]"
+        return f"c[{value.at}]"
     if isinstance(value, HoleRun):
-        return f"*c[{value.index}:{value.index + 2 * value.count - 1}:2]"
+        return f"*c[{value.at}:{value.at + 2 * value.length - 1}:2]"
     if isinstance(value, tuple):
         if len(value) > 1 and all(isinstance(item, Hole) for item in value):
-            first, last, step = value[0].index, value[-1].index, value[1].index - value[0].index
-            if [item.index for item in value] == list(range(first, last + 1, step)):
+            first, last, step = value[0].at, value[-1].at, value[1].at - value[0].at
+            if [item.at for item in value] == list(range(first, last + 1, step)):
                 return f"c[{first}:{last + 1}:{step}]" if step > 1 else f"c[{first}:{last + 1}]"
         return f"({''.join(_expression(item) + ', ' for item in value)})"
     cls = type(value)
@@ -286,7 +340,7 @@ def _expression(value: Any) -> str:
 def _paths(value: Any, path: str, read: list[tuple[int, str]], tuples: list[str]) -> None:
     """Note for each hole the expression that reads it from the finished statement."""
     if isinstance(value, Hole):
-        read.append((value.index, path))
+        read.append((value.at, path))
     elif isinstance(value, tuple):
         if len(value) > 1:
             tuples.append(f" t{len(tuples)} = {path}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from typing import Any, NoReturn, Self
+from typing import Any, ClassVar, NoReturn, Self
 
 from ptxkit.syntax.node import Node
 
@@ -20,9 +20,10 @@ class Token(str, Node):
     """
 
     __slots__ = ()
-    pattern: re.Pattern[str] = re.compile(r"(?!)")
+    pattern: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
 
     def __new__(cls, text: str) -> Self:
+        """Make the token that a text spells."""
         if not cls.pattern.fullmatch(text):
             raise ValueError(f"{text!r} is not a {cls.__name__} token")
         return str.__new__(cls, text)
@@ -58,6 +59,7 @@ class Name(Token):
     pattern = re.compile(r"[A-Za-z][A-Za-z0-9_$]*|[_$%][A-Za-z0-9_$]+|_")
 
     def __new__(cls, text: str) -> Self:
+        """Make the name that a text spells."""
         if text == "WARP_SZ":
             raise ValueError("'WARP_SZ' is an integer constant, not a name")
         return super().__new__(cls, text)
@@ -83,9 +85,7 @@ class Integer(Token):
     """An integer literal, or `WARP_SZ`."""
 
     __slots__ = ()
-    pattern = re.compile(
-        r"0[xX][0-9A-Fa-f]+U?|0[bB][01]+U?|0[0-7]*U?|[1-9][0-9]*U?|WARP_SZ"
-    )
+    pattern = re.compile(r"0[xX][0-9A-Fa-f]+U?|0[bB][01]+U?|0[0-7]*U?|[1-9][0-9]*U?|WARP_SZ")
 
     @property
     def value(self) -> int:
@@ -95,7 +95,15 @@ class Integer(Token):
             return 32
         if digits[:1] == "0" and digits[1:2].isdigit():
             return int(digits, 8) & _MASK
-        return int(digits, 0) & _MASK
+        base = {"x": 16, "X": 16, "b": 2, "B": 2}.get(digits[1:2], 10)
+        if base == 10 and len(digits) > 4000:
+            # Beyond what Python converts at once; only the value modulo 2**64 is wanted.
+            value = 0
+            for start in range(0, len(digits), 4000):
+                part = digits[start : start + 4000]
+                value = (value * pow(10, len(part), 1 << 64) + int(part)) & _MASK
+            return value
+        return int(digits if base == 10 else digits[2:], base) & _MASK
 
     @property
     def type(self) -> str:

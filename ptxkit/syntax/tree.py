@@ -3,145 +3,24 @@
 from __future__ import annotations
 
 from ptxkit.syntax.node import Composite, Node, Trivia
+from ptxkit.syntax.operand import Address as Address
+from ptxkit.syntax.operand import Aggregate as Aggregate
+from ptxkit.syntax.operand import Binary as Binary
+from ptxkit.syntax.operand import Cast as Cast
+from ptxkit.syntax.operand import Conditional as Conditional
+from ptxkit.syntax.operand import Expression as Expression
+from ptxkit.syntax.operand import Field as Field
+from ptxkit.syntax.operand import Generic as Generic
+from ptxkit.syntax.operand import Index as Index
+from ptxkit.syntax.operand import Mask as Mask
+from ptxkit.syntax.operand import Member as Member
+from ptxkit.syntax.operand import Offset as Offset
+from ptxkit.syntax.operand import Operand as Operand
+from ptxkit.syntax.operand import Pair as Pair
+from ptxkit.syntax.operand import Parenthesized as Parenthesized
+from ptxkit.syntax.operand import Unary as Unary
+from ptxkit.syntax.operand import Vector as Vector
 from ptxkit.syntax.token import Float, Integer, Modifier, Name, Operator, SourceText, String, Token
-
-Expression = Node
-Operand = Node
-
-
-# ---- operands and constant expressions
-
-
-class Unary(Composite):
-    """A sign or negation: `-4`, `!p`, `~0x1`."""
-
-    layout = "operator operand"
-    operator: Operator
-    operand: Expression
-
-
-class Binary(Composite):
-    """Two constants and an operator between them."""
-
-    layout = "left operator right"
-    left: Expression
-    operator: Operator
-    right: Expression
-
-
-class Conditional(Composite):
-    """A constant chosen by a condition: `c ? a : b`."""
-
-    layout = "condition '?' then ':' otherwise"
-    condition: Expression
-    then: Expression
-    otherwise: Expression
-
-
-class Cast(Composite):
-    """A constant seen as another type: `(.u64)-1`."""
-
-    layout = "'(' type ')' operand"
-    type: Modifier
-    operand: Expression
-
-
-class Parenthesized(Composite):
-    """A constant in parentheses."""
-
-    layout = "'(' expression ')'"
-    expression: Expression
-
-
-class Offset(Composite):
-    """A name and a constant added: `%rd1+8`, `table+4*2`."""
-
-    layout = "base '+' offset"
-    base: Node
-    offset: Expression
-
-
-class Member(Composite):
-    """An element of a vector or a part of a register: `%tid.x`, `%r1.b0`."""
-
-    layout = "base field"
-    base: Node
-    field: Modifier
-
-
-class Index(Composite):
-    """An element of an array: `g[1]`."""
-
-    layout = "base '[' index ']' suffix?"
-    base: Name
-    index: Expression
-    suffix: Modifier | None = None
-
-
-class Pair(Composite):
-    """Two destinations of one instruction: `%p1|%p2`."""
-
-    layout = "first '|' second"
-    first: Node
-    second: Name
-
-
-class Vector(Composite):
-    """Registers or constants side by side: `{%r1, %r2}`."""
-
-    layout = "'{' elements, '}'"
-    elements: tuple[Operand, ...]
-
-
-class Address(Composite):
-    """A place in memory: `[%rd1+8]`, a texture's or a tensor's coordinates: `[map, {x, y}]`."""
-
-    layout = "'[' elements, ']' suffix?"
-    elements: tuple[Operand, ...]
-    suffix: Modifier | None = None
-
-    @property
-    def base(self) -> Node:
-        """Return what the address starts from: a name or, for an immediate one, a constant."""
-        first = self.elements[0]
-        return first.base if isinstance(first, Offset) else first
-
-    @property
-    def offset(self) -> Expression | None:
-        """Return the constant that is added to the base, or None."""
-        first = self.elements[0]
-        return first.offset if isinstance(first, Offset) else None
-
-
-class Generic(Composite):
-    """The generic address of a variable, as an initial value: `generic(x)`."""
-
-    layout = "'generic' '(' name ')'"
-    name: Name
-
-
-class Mask(Composite):
-    """One byte of a value, as an initial value: `0xFF00(x+4)` (ISA 7.1)."""
-
-    layout = "mask '(' value ')'"
-    mask: Integer
-    value: Node
-
-
-class Aggregate(Composite):
-    """The initial values of an array, a vector or an opaque type: `{1, {2}}`."""
-
-    layout = "'{' elements, '}'"
-    elements: tuple[Node, ...]
-
-
-class Field(Composite):
-    """A named property of an opaque type: `filter_mode = linear`."""
-
-    layout = "name '=' value"
-    name: Name
-    value: Node
-
 
 # ---- parts of declarations
 
@@ -325,7 +204,7 @@ class Func(Function):
     attributes: AttributeList | None = None
 
 
-class BarePrototype(Function):
+class BarePrototype(Statement):
     """A device function's prototype that no `;` ends; the assembler takes it in a module."""
 
     layout = (
@@ -337,11 +216,6 @@ class BarePrototype(Function):
     directives: tuple[Directive, ...] = ()
     linkage: Modifier | None = None
     attributes: AttributeList | None = None
-
-    @property
-    def statements(self) -> None:  # type: ignore[override]
-        """Return None: there is no body."""
-        return None
 
 
 class Variable(Statement):
@@ -518,9 +392,7 @@ class DwarfSection(Statement):
 class CodeBlock(Statement):
     """One intermediate source: the language, the number of its `.file`, and the raw text."""
 
-    layout = (
-        "'.code_block' '{' '.ir_name:' ir_name '.sourceFileName:' file source '}'"
-    )
+    layout = "'.code_block' '{' '.ir_name:' ir_name '.sourceFileName:' file source '}'"
     ir_name: String
     file: Integer
     source: SourceText

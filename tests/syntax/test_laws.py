@@ -239,15 +239,14 @@ def reachable(root: object) -> list[Any]:
         for cls in type(item).__mro__:
             slots = cls.__dict__.get("__slots__", ())
             for slot in (slots,) if isinstance(slots, str) else slots:
-                if hasattr(item, slot):
-                    stack.append(getattr(item, slot))
+                stack += [getattr(item, slot)] if hasattr(item, slot) else []
     return list(seen.values())
 
 
 def hidden_source(module: tree.Module) -> list[str]:
     """Return the strings on a module that are neither a token nor trivia nor a shape's words."""
     lead = re.compile(
-        r"(?:[\s\x1a\0]|//[^\n]*(?:\n|\Z)|/\*.*?\*/|#[^\n]*(?:\"[^\"]*\")[^\n]*\n)*", re.S
+        r"(?:[\s\x1a\0]|//[^\n]*(?:\n|\Z)|/\*.*?\*/|#[^\n]*(?:\"[^\"]*\")[^\n]*\n)*", re.DOTALL
     )
     # A shape's separators: punctuation and keywords of layouts with the trivia around them.
     fixed = {
@@ -259,7 +258,7 @@ def hidden_source(module: tree.Module) -> list[str]:
     fixed |= {",", ";", "{", "}"}
     separator = re.compile(
         f"(?:{lead.pattern}|{'|'.join(map(re.escape, sorted(fixed, key=len, reverse=True)))})*",
-        re.S,
+        re.DOTALL,
     )
     found = []
     for item in reachable(module):
@@ -300,7 +299,7 @@ def test_no_string_on_a_module_holds_two_tokens_of_the_file(corpus_files: list[P
         if isinstance(item, Token) and word.fullmatch(item)
     }
     assert len(ours) > 30
-    comments = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+    comments = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
     for item in reachable(module):
         if isinstance(item, str) and not isinstance(item, (String, SourceText)):
             inside = ours.intersection(word.findall(comments.sub("", item)))
@@ -339,7 +338,8 @@ def test_trivia_is_trivia(corpus_files: list[Path]) -> None:
 
 def test_shapes_are_of_the_statement_not_of_the_file() -> None:
     """Statements laid out alike share one trivia, whatever their tokens are."""
-    text = ".version 9.0\n.target sm_90\n.func f()\n{\n\tadd.s32 %r1, %r2, 3;\n\tsub.f32 %a, %b, 4;\n}\n"
+    body = "\tadd.s32 %r1, %r2, 3;\n\tsub.f32 %a, %b, 4;\n"
+    text = f".version 9.0\n.target sm_90\n.func f()\n{{\n{body}}}\n"
     first, second = ptxkit.parse(text).statements[-1].statements  # type: ignore[attr-defined]
     assert first.trivia is second.trivia
     assert isinstance(first.trivia.template, Template)

@@ -68,8 +68,7 @@ def test_a_transformer_replaces_deletes_and_splices() -> None:
 
     module = Change().transform(parse(TEXT))
     assert emit(module) == (
-        HEAD
-        + ".func f()\n{\n  z.s32 %r9,%r2 ; // k\n\n  x;\n  c %r9;\n  y; // cc\n  { }\n}\n"
+        HEAD + ".func f()\n{\n  z.s32 %r9,%r2 ; // k\n\n  x;\n  c %r9;\n  y; // cc\n  { }\n}\n"
     )
 
 
