@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from typing import TYPE_CHECKING
 
-_PACKAGE = Path(__file__).resolve().parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 
 def grammar_path(name: str) -> Path:
     """Return the path of a file under `grammar/`; raises `FileNotFoundError` if it is not there."""
-    for folder in (_PACKAGE / "grammar", _PACKAGE.parent / "grammar"):
-        path = folder / name
-        if path.exists():
+    from pathlib import Path  # here, since it takes as long to import as a small file to parse
+
+    return Path(_find(name))
+
+
+def grammar_bytes(name: str) -> bytes:
+    """Return the content of a file under `grammar/`; raises `FileNotFoundError` as above."""
+    with open(_find(name), "rb") as file:
+        return file.read()
+
+
+def _find(name: str) -> str:
+    for folder in (_PACKAGE, os.path.dirname(_PACKAGE)):
+        path = os.path.join(folder, "grammar", *name.split("/"))
+        if os.path.exists(path):
             return path
     raise FileNotFoundError(f"ptxkit's data file grammar/{name} is missing; reinstall ptxkit")

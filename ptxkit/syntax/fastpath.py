@@ -86,7 +86,7 @@ class FastParser:
             end = pieces.pop()
         codes = "".join(map(lexer.codes.__getitem__, pieces))
         tokens = tuple(map(lexer.tokens.__getitem__, pieces))
-        if not lexer.find_unnumbered(codes):
+        if lexer.all_numbered:
             pieces = []  # the codes tell all that the tree needs; a megabyte's pieces take 14 MB
 
         context = MODULE
@@ -95,8 +95,7 @@ class FastParser:
         append = statements.append
         stack: list[tuple[Any, ...]] = []
         start = 0
-        for match in self._cut.finditer(codes):
-            chunk = match.group()
+        for chunk in self._cut.findall(codes):
             stop = start + len(chunk)
             shape = get(chunk)
             if shape is None:

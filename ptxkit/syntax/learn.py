@@ -36,7 +36,7 @@ def main() -> None:
     if not corpus.is_dir():
         sys.exit("the corpus is not here: run this in a checkout")
     grammar.TABLES.write_bytes(grammar.compiled_tables())
-    lexicon.TABLE.write_text(table(corpus), encoding="ascii")
+    Path(lexicon.TABLE).write_text(table(corpus), encoding="ascii")
 
 
 if __name__ == "__main__":

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
 from functools import cached_property
 from itertools import pairwise
 
 from ptxkit.syntax import lexicon
-from ptxkit.syntax.lexicon import STARTS_NAME
 from ptxkit.syntax.token import Name, Operator, Token, token_class
 
 # Blanks and one-line comments up to the line end: what trails a token.
@@ -24,7 +22,6 @@ _TRAIL = (
 )
 
 _BLANKS = " \t\n\r\f\x1a"
-_MAY_HIDE = re.compile(r"[/#\"]")  # a comment, a line marker or a string
 _NAME = Name.pattern.fullmatch
 
 _FIRST = 0x10000  # codes start beyond what could be mistaken for text
@@ -63,6 +60,7 @@ class Lexer:
         self._blocks: dict[int, dict[tuple[str, str], str]] = {}
         self._trivia: dict[str, tuple[str, str]] = {}
         self._lock = threading.Lock()
+        self.all_numbered = True  # every code tells its trivia so far
 
     def classify(self, piece: str) -> str:
         """Give a number to a piece that was not seen before and return its code."""
@@ -74,6 +72,7 @@ class Lexer:
             if code is None:
                 index = len(block) + 1
                 code = chr(_FIRST + number * _BLOCK + (index if index < _BLOCK else 0))
+                self.all_numbered &= index < _BLOCK
                 if index < _BLOCK:
                     block[lead, trail] = code
                     self._trivia[code] = lead, trail
@@ -86,16 +85,10 @@ class Lexer:
 
     def _parted(self, piece: str) -> tuple[str, str, str]:
         """Return what leads a piece's token, its text, and what trails it."""
-        if not _MAY_HIDE.search(piece):
-            # Only blanks can stand around the token.
-            text = piece.strip(_BLANKS)
-            if (
-                text
-                and text[0] in STARTS_NAME
-                and ((text.isascii() and text[1:].isalnum()) or _NAME(text))
-            ):
-                at = piece.index(text[0])
-                return piece[:at], text, piece[at + len(text) :]
+        text = piece.strip(_BLANKS)
+        if _NAME(text):  # so nothing but blanks stands around it
+            at = len(piece) - len(piece.lstrip(_BLANKS))
+            return piece[:at], text, piece[at + len(text) :]
         match = self._split(piece)
         if match is None:
             raise Unscannable(piece)
@@ -148,12 +141,6 @@ class Lexer:
     def is_full(self) -> bool:
         """Tell whether the memory has grown so far that a fresh lexer should take over."""
         return len(self.tokens) > _MEMO_LIMIT
-
-    @cached_property
-    def find_unnumbered(self) -> Callable[[str], object]:
-        """Return the search for a code that does not tell its trivia."""
-        numbers = sorted(set(self.lexicon.classes.values()))
-        return re.compile(f"[{''.join(chr(_FIRST + n * _BLOCK) for n in numbers)}]").search
 
     @cached_property
     def range_of(self) -> dict[str, str]:

@@ -6,22 +6,20 @@ grammar stays the only authority and a plain `parse` need not import Lark.
 
 from __future__ import annotations
 
-import hashlib
 import json
+import os
 import re
 import string
-from dataclasses import dataclass, field
+import zlib
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any
 
-from ptxkit.resource import grammar_path
+from ptxkit.resource import grammar_bytes
 
-TABLE = Path(__file__).with_name("table.json")
+TABLE = os.path.join(os.path.dirname(__file__), "table.json")
 FORMAT = 1
 
 
-@dataclass(frozen=True)
 class Lexicon:
     """The lexical half of the grammar, and the shapes learned so far.
 
@@ -29,14 +27,15 @@ class Lexicon:
     the same rules, so a chunk's derivation depends on the numbers alone.
     """
 
-    digest: str
-    blank: str
-    notes: str
-    text: str
-    literals: dict[str, str]
-    patterns: tuple[tuple[str, re.Pattern[str]], ...]
-    classes: dict[str, int]
-    shapes: dict[str, dict[str, str]] = field(default_factory=dict)
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.digest: str = data["digest"]
+        self.blank: str = data["blank"]
+        self.notes: str = data["notes"]
+        self.text: str = data["text"]
+        self.literals: dict[str, str] = data["literals"]
+        self.patterns = [(name, re.compile(pattern)) for name, pattern in data["patterns"]]
+        self.classes: dict[str, int] = data["classes"]
+        self.shapes: dict[str, dict[str, str]] = data["shapes"]
 
     @cached_property
     def _scan(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
@@ -52,7 +51,7 @@ class Lexicon:
         """Return the token at the start of a text; empty if trivia or no token stands there."""
         trivia, token = self._scan
         match = None if trivia.match(text) else token.match(text)
-        return "" if match is None else match.group()
+        return "" if match is None else str(match[0])
 
     def terminal(self, text: str) -> str:
         """Return the terminal that a text matches; raises `KeyError` if there is none."""
@@ -76,38 +75,24 @@ STARTS_NAME = frozenset(string.ascii_letters + "_$%")
 @cache
 def digest() -> str:
     """Return the digest of the grammar that derived data is keyed by."""
-    content = grammar_path("ptx.lark").read_bytes()
-    return hashlib.sha256(b"%d\n" % FORMAT + content).hexdigest()[:16]
+    content = grammar_bytes("ptx.lark")
+    return f"{FORMAT}-{len(content)}-{zlib.crc32(content):08x}"
 
 
 @cache
 def load() -> Lexicon:
     """Return the lexicon of the grammar."""
     try:
-        data = json.loads(TABLE.read_text(encoding="ascii"))
+        with open(TABLE, encoding="ascii") as file:
+            data = json.load(file)
     except FileNotFoundError:
         data = None
-    if data is None or data["digest"] != digest():
-        data = derive()
-    return _lexicon(data)
+    return Lexicon(data if data and data["digest"] == digest() else derive())
 
 
 def fresh() -> Lexicon:
     """Return the lexicon derived with Lark, without any shape learned before."""
-    return _lexicon(derive())
-
-
-def _lexicon(data: dict[str, Any]) -> Lexicon:
-    return Lexicon(
-        digest=data["digest"],
-        blank=data["blank"],
-        notes=data["notes"],
-        text=data["text"],
-        literals=data["literals"],
-        patterns=tuple((name, re.compile(pattern)) for name, pattern in data["patterns"]),
-        classes=data["classes"],
-        shapes=data["shapes"],
-    )
+    return Lexicon(derive())
 
 
 def derive() -> dict[str, Any]:

@@ -25,7 +25,7 @@ def parse(source: Source) -> Module:
     errors = [wrong] if wrong else []
     module: Any = None if wrong else _parse_tokens(source, tokens, errors)
     again = explain_version(source, tokens)
-    if again and not (errors and errors[0].span < again.span):
+    if again and not (errors and errors[0].span <= again.span):
         errors = [again]
     if errors:
         raise ParseError(tuple(errors))

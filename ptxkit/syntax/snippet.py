@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace as changed
 from typing import Any, Literal
 
 from ptxkit.diagnostics import Diagnostic, ParseError
@@ -129,5 +128,5 @@ def _moved(error: ParseError, lead: str, text: str) -> ParseError:
         line = min(line, text.count("\n") + 1) if not item.filename else line
         column = source.position(start)[1]
         caret = source.caret(span)
-        found.append(changed(item, span=span, line=line, column=column, caret=caret))
+        found.append(item._replace(span=span, line=line, column=column, caret=caret))
     return ParseError(tuple(found))

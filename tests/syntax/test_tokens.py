@@ -47,8 +47,9 @@ KINDS: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("cls", "texts"), KINDS, ids=lambda value: getattr(value, "__name__", ""))
 def test_kind_follows_from_the_text(cls: Any, texts: str) -> None:
     for text in texts.split():
-        assert type(token(text)) is cls, text
-        assert token(text) == text == token(text).text
+        made: Any = token(text)
+        assert type(made) is cls, text
+        assert made == text == made.text
         assert cls(text) == text
         for other, _ in KINDS:
             if other is not cls:
