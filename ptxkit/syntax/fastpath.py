@@ -148,6 +148,8 @@ class FastParser:
             found = self._template(context, chunk, opens)
             if found is None:
                 return Shape(None, None, (ODD, None, ""))
+            if not opens and getattr(found.skeleton, "statements", None) is not None:
+                raise Mismatch  # a body must be cut open, for its trivia is told apart
             texts = self.lexer.numbered_trivia(chunk)
             if opens:
                 shape = Shape(None, texts, (OPEN, found, _INSIDE[found.cls]))
@@ -311,8 +313,9 @@ def _cut_pattern(lexer: Lexer) -> str:
     numbers = f"{minus}?+{integer}(?:{comma}{minus}?+{integer})*+"
     data = f"(?:{numbers}|{symbol}(?:{plus}{integer}|{minus}{name})?+)"
     dwarf_section = one("MODIFIER", terminal(","), "STRING", "PROGBITS")
-    nested = f"{word('(')}{no('(', ')')}*+{word(')')}"
-    parameters = f"{word('(')}(?:{no('(', ')')}|{nested})*+{word(')')}"
+    parameters = f"{word('(')}{no('(', ')')}*+{word(')')}"
+    for _ in range(2):  # around `.attribute(.unified(1, 2))`
+        parameters = f"{word('(')}(?:{no('(', ')')}++|{parameters})*+{word(')')}"
     directives = one("INTEGER", "UNSIGNED", "WARP_SZ", "STRING", terminal(","))
     directive = word(".noreturn", ".abi_preserve", ".local_maxnreg", ".language")
     linkage = f"(?:{word('.visible', '.weak')})?+"

@@ -33,7 +33,9 @@ class Lexicon:
         self.notes: str = data["notes"]
         self.text: str = data["text"]
         self.literals: dict[str, str] = data["literals"]
-        self.patterns = [(name, re.compile(pattern)) for name, pattern in data["patterns"]]
+        self.patterns: list[tuple[str, re.Pattern[str]]] = [
+            (name, re.compile(pattern)) for name, pattern in data["patterns"]
+        ]
         self.classes: dict[str, int] = data["classes"]
         self.shapes: dict[str, dict[str, str]] = data["shapes"]
 

@@ -175,6 +175,36 @@ def test_layout_does_not_count_when_trees_compare() -> None:
     assert len({a, b, c}) == 2
 
 
+def test_any_difference_makes_trees_unequal() -> None:
+    texts = [
+        "add a;",
+        "add b;",
+        "add a, b;",
+        "add;",
+        "add.x a;",
+        "sub a;",
+        "@p add a;",
+        "@!p add a;",
+        "\\add a;",
+        "add [a];",
+        "add [a].unified;",
+        "add {a};",
+        "add a; add a;",
+        "add a+1;",
+        "add a.x;",
+        "add 1;",
+        "add 1.0;",
+        "call add, (a);",
+        "call add, ();",
+        "call add;",
+        "",
+    ]
+    trees = [ptxkit.parse(HEADER + ".func f() {" + text + "}") for text in texts]
+    for at, one in enumerate(trees):
+        assert [at == index for index in range(len(trees))] == [one == other for other in trees]
+    assert len(set(trees)) == len(trees)
+
+
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_trees_go_through_pickle(protocol: int) -> None:
     module = ptxkit.parse(B)

@@ -118,6 +118,6 @@ def test_a_full_memory_starts_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_many_layouts_fill_a_block_of_codes(monkeypatch: pytest.MonkeyPatch) -> None:
     """More layouts of one class than there are codes: the rest is built one by one."""
     forget(monkeypatch)
-    rows = "".join(f"{' ' * (i % 100)}ret{' ' * (i // 100)};\n" for i in range(10_000))
+    rows = "".join(f"ret // {i}\n{' ' * (i % 100)};\n" for i in range(10_000))
     text = HEADER + ".func f()\n{\n" + rows + "}\n"
     assert round_trip(text) == text
