@@ -73,7 +73,7 @@ def explain_unfinished(source: Source, span: Span) -> Diagnostic | None:
     if text[word.start : word.end] == ".source_begin" and _RAW.match(text, word.end):
         message = "the raw text behind this .source_begin has no end: expected .source_end"
         help = "a line of its own that says `.source_end` ends it"
-        if span.end == word.end:
+        if span.end in (word.end, len(text)):
             return Diagnostic.at(source, word, "PTX001", message, help=help, line_at=len(text))
     return None
 

@@ -51,6 +51,14 @@ class Shape(NamedTuple):
     other: tuple[int, Template | None, str] | None = None
 
 
+class _ClassChars(dict[str, str]):
+    """Code to a character for its terminal class, filled on demand."""
+
+    def __missing__(self, code: str) -> str:
+        char = self[code] = chr(class_of(code) + 48)
+        return char
+
+
 class FastParser:
     """The tables of the fast path: shapes by context, templates by terminal classes."""
 
@@ -63,7 +71,7 @@ class FastParser:
         self.learned: dict[tuple[str, str], Any] = {}  # what was not stretched from another
         numbers = self.lexer.lexicon.classes
         self._comma = chr(numbers[self.lexer.lexicon.literals[","]] + 48)
-        self._modifier = chr(numbers["MODIFIER"] + 48)
+        self._class_char = _ClassChars()
 
     def renewed(self) -> FastParser:
         """Return a parser with an empty memory of pieces that keeps the templates."""
@@ -166,15 +174,18 @@ class FastParser:
 
     def _template(self, context: str, chunk: str, opens: bool) -> Template | None:
         """Return the template of a chunk's shape; None if the shape is too odd to have one."""
-        run = self._longest_run(chunk)
+        run = self._longest_run(chunk) if len(chunk) > 12 else None
         if run is not None:
             # A list is as long as it likes: learn it short, then stretch it.
-            base = self._template(context, run.shorten(chunk), opens)
-            skeleton = None if base is None else run.stretch(base.skeleton)
-            return None if skeleton is None else Template(skeleton, len(chunk) + opens)
+            short = run.shorten(chunk)
+            base = self._template(context, short, opens)
+            skeleton = None if base is None else run.stretch(base.skeleton_of(len(short) + opens))
+            if skeleton is None:
+                return None
+            return Template(skeleton, len(chunk) + opens, has_run=template.has_run(skeleton))
         if len(chunk) > _LONGEST:
             return None
-        classes = "".join(chr(class_of(code) + 48) for code in chunk)
+        classes = "".join(map(self._class_char.__getitem__, chunk))
         return self._template_of(context, self._one_modifier(classes), opens)
 
     def _template_of(self, context: str, classes: str, opens: bool) -> Template | None:
@@ -182,7 +193,7 @@ class FastParser:
         if known is not None:
             return known
         skeleton = None
-        run = template.repeated(classes, self._comma, self._modifier)
+        run = template.repeated(classes, self._comma)
         if run is not None:
             base = self._template_of(context, run.shorten(classes), opens)
             skeleton = None if base is None else run.stretch(base.skeleton)
@@ -196,15 +207,19 @@ class FastParser:
             if template.is_deep(skeleton):
                 return None
             self.learned[context, classes] = skeleton
-        known = self.templates[context, classes] = Template(skeleton, len(classes) + opens)
+        known = Template(skeleton, len(classes) + opens)
+        if not run:
+            known.check()
+        self.templates[context, classes] = known
         return known
 
     @cached_property
     def _one_modifier(self) -> Callable[[str], str]:
-        """Return what writes all modifiers behind an opcode as if they were one terminal's.
+        """Return what writes the modifiers behind an opcode as one.
 
         Behind an opcode every terminal of the rule `modifier` can only be a modifier, since no
-        operand starts with one. So they need not be told apart there, which leaves few shapes.
+        operand starts with one. So they need not be told apart or counted there, and a template
+        serves any number of them.
         """
         number = self.lexer.lexicon.classes
 
@@ -222,7 +237,7 @@ class FastParser:
 
         def rewrite(shape: str) -> str:
             match = pattern.match(shape)
-            return match[1] + one * len(match[2]) + shape[match.end() :] if match else shape
+            return match[1] + one + shape[match.end() :] if match else shape
 
         return rewrite
 

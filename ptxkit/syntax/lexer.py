@@ -50,8 +50,13 @@ class Lexer:
         self.lexicon = words or lexicon.load()
         lead = self.lexicon.lead
         text = self.lexicon.text
-        # A comment that never ends is one piece, or each `/*` would search the rest of the file.
-        self.pieces = re.compile(rf"{lead}(?:/\*[\s\S]*+|(?:{text}){_TRAIL}|\Z|[\s\S])").findall
+        # A comment or a raw text that never ends is one piece, or each start of one would search
+        # the rest of the file.
+        raw = dict(self.lexicon.patterns)["SOURCE"].pattern
+        self.pieces = re.compile(
+            rf"{lead}(?:/\*[\s\S]*+|(?=\.source_begin[ \t]*\n)(?:(?:{raw}){_TRAIL}|[\s\S]*+)"
+            rf"|(?:{text}){_TRAIL}|\Z|[\s\S])"
+        ).findall
         self._lead = re.compile(lead).fullmatch
         self._split = re.compile(rf"({lead})({text})({_TRAIL})").fullmatch
         self.codes: dict[str, str] = _Codes(self)
@@ -59,13 +64,21 @@ class Lexer:
         self._interned: dict[str, Token] = {}
         self._blocks: dict[int, dict[tuple[str, str], str]] = {}
         self._trivia: dict[str, tuple[str, str]] = {}
+        self._literals = self.lexicon.literals
+        self._name_class = self.lexicon.classes["NAME"]
         self._lock = threading.Lock()
         self.all_numbered = True  # every code tells its trivia so far
 
     def classify(self, piece: str) -> str:
         """Give a number to a piece that was not seen before and return its code."""
-        lead, text, trail = self._parted(piece)
-        number = self.lexicon.classes[self.lexicon.terminal(text)]
+        text = piece.strip(_BLANKS)
+        if _NAME(text) and text not in self._literals:  # so nothing but blanks stands around it
+            number, cls = self._name_class, Name
+            at = piece.find(text)
+            lead, trail = piece[:at], piece[at + len(text) :]
+        else:
+            lead, text, trail = self._parted(piece)
+            number, cls = self.lexicon.classes[self.lexicon.terminal(text)], None
         with self._lock:
             block = self._blocks.setdefault(number, {})
             code = block.get((lead, trail))
@@ -78,7 +91,8 @@ class Lexer:
                     self._trivia[code] = lead, trail
             token = self._interned.get(text)
             if token is None:
-                token = self._interned[text] = make_token(text)
+                token = str.__new__(Name, text) if cls else make_token(text)
+                self._interned[text] = token
             self.tokens[piece] = token
             self.codes[piece] = code
         return code

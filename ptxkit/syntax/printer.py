@@ -40,8 +40,7 @@ class ShapeTrivia(tuple[str, ...]):
         """Prepare for printing when it is first asked for; most shapes are never printed."""
         if name not in ("separators", "show", "is_open"):
             raise AttributeError(name)
-        self.show = self.template.compile_show()
-        self.separators = self.template.separators(self)
+        self.show, self.separators = self.template.printer(self)
         self.is_open = not self.separators[-1]
         return getattr(self, name)
 

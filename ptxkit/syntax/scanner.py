@@ -37,7 +37,9 @@ def scan(text: str) -> list[Scanned]:
 @cache
 def _pattern() -> re.Pattern[str]:
     known = lexicon.load()
-    return re.compile(rf"{known.lead}(/\*[\s\S]*+|({known.text})|[\s\S]|\Z)")
+    raw = dict(known.patterns)["SOURCE"].pattern
+    endless = rf"/\*[\s\S]*+|(?=\.source_begin[ \t]*\n)(?!{raw})[\s\S]*+"
+    return re.compile(rf"{known.lead}({endless}|({known.text})|[\s\S]|\Z)")
 
 
 def scan_with_lark(text: str) -> list[Scanned]:

@@ -47,59 +47,72 @@ class Template:
     """A shape's tree, and the functions compiled from it.
 
     `build(tokens, trivia, statements)` fills the holes: step by step at first, by a compiled
-    function from the fourth time on. `show(statement, separators, extend)` prints from the typed
-    fields and is compiled when first needed. `users` are the places where a parser keeps `build`.
+    function from the fourth time on. Where the shape has one modifier, any number may stand in
+    its place: the tokens behind it are counted from the end. `users` are the places where a
+    parser keeps `build`.
     """
 
-    __slots__ = ("_pattern", "_uses", "build", "cls", "has_run", "skeleton", "users")
+    __slots__ = ("_modifier", "_size", "_uses", "build", "cls", "has_run", "skeleton", "users")
 
-    def __init__(self, skeleton: Any, size: int) -> None:
+    def __init__(self, skeleton: Any, size: int, has_run: bool = False) -> None:
         self.skeleton = skeleton
         self.cls = cast(NodeType, type(skeleton))
-        tokens = [text for segment in segments(skeleton) for text in segment]
-        at = 0
-        for text in tokens:
-            if isinstance(text, (Hole, HoleRun)) and text.at != at:
-                break
-            at += 2 * text.length - 1 if isinstance(text, HoleRun) else 1
-        if at != size:
-            raise AssertionError(f"layout of {self.cls.__name__} differs from its rule: {tokens}")
-        # Printing a run of tokens is left to the general way.
-        self.has_run = any(isinstance(text, HoleRun) for text in tokens)
-        self._pattern = tokens
+        self._size = size
+        modifiers = getattr(skeleton, "modifiers", ())
+        self._modifier = modifiers[0].at if len(modifiers) == 1 else size
+        self.has_run = has_run  # printing a run of tokens is left to the general way
         self.build: Callable[..., Any] = self._fill
         self.users: list[tuple[dict[str, Any], str]] = []
         self._uses = 0
+
+    def check(self) -> None:
+        """Raise `AssertionError` if the class's layout differs from its grammar rule."""
+        tokens = [text for part in segments(self.skeleton) for text in part]
+        for at, text in enumerate(tokens):
+            if isinstance(text, Hole) and text.at != at:
+                raise AssertionError(
+                    f"layout of {self.cls.__name__} differs from its rule: {tokens}"
+                )
+        if len(tokens) != self._size:
+            raise AssertionError(f"layout of {self.cls.__name__} differs from its rule: {tokens}")
 
     def _fill(
         self, c: tuple[Token, ...], trivia: tuple[str, ...], statements: tuple[Any, ...] = ()
     ) -> Any:
         self._uses += 1
         if self._uses > _COLD_USES or self.has_run:
-            self.build = _compile_build(self.skeleton)
+            self.build = _compile_build(self.skeleton, self._modifier, self._size)
             for table, chunk in self.users:
                 table[chunk] = table[chunk]._replace(build=self.build)
             self.users = []
             return self.build(c, trivia, statements)
-        node = _filled(self.skeleton, c)
+        node = _filled(self.skeleton, c, self._modifier, max(0, len(c) - self._size))
         object.__setattr__(node, "trivia", trivia)
         if getattr(self.skeleton, "statements", None) is not None:
             object.__setattr__(node, "statements", statements)
         return node
 
-    def separators(self, texts: tuple[str, ...]) -> tuple[str, ...]:
-        """Return what stands before, between and behind the holes when trivia is laid out so."""
+    def skeleton_of(self, size: int) -> Any:
+        """Return the skeleton with as many modifiers as a chunk of a size has."""
+        if size <= self._size or self._modifier >= self._size:
+            return self.skeleton
+        return Run(self._modifier, 1 + size - self._size, 1, 1).stretch(self.skeleton)
+
+    def printer(self, texts: tuple[str, ...]) -> tuple[Callable[..., None], tuple[str, ...]]:
+        """Return how to print statements with such trivia.
+
+        A function that hands tokens and separators to `extend`, and the separators: what stands
+        before, between and behind the tokens that vary.
+        """
+        skeleton = self.skeleton_of(len(texts) - 1)
         separators = [texts[0]]
-        for text, gap in zip(self._pattern, texts[1:], strict=False):
+        tokens = [text for part in segments(skeleton) for text in part]
+        for text, gap in zip(tokens, texts[1:], strict=True):
             if isinstance(text, Hole):
                 separators.append(gap)
             else:
                 separators[-1] += text + gap
-        return tuple(separators)
-
-    def compile_show(self) -> Callable[..., None]:
-        """Return the function that prints a statement of this shape."""
-        return _compile_show(self.skeleton)
+        return _compile_show(skeleton), tuple(separators)
 
 
 class Run(NamedTuple):
@@ -189,11 +202,13 @@ def _holes(value: Any) -> list[int]:
     return [item.at for item in postorder(value) if isinstance(item, (Hole, HoleRun))]
 
 
-def repeated(classes: str, comma: str, modifier: str) -> Run | None:
-    """Return a run of modifiers or of list elements in a shape, None if there is none."""
-    found = re.search(f"{re.escape(modifier)}{{2,}}", classes)
-    if found:
-        return Run(found.start(), len(found[0]), 1, 1)
+def has_run(skeleton: Any) -> bool:
+    """Tell whether a skeleton has a run of holes."""
+    return any(isinstance(item, HoleRun) for item in postorder(skeleton))
+
+
+def repeated(classes: str, comma: str) -> Run | None:
+    """Return a run of list elements in a shape, None if there is none."""
     best: Run | None = None
     comma = re.escape(comma)
     for match in re.finditer(f"([^{comma}]{{1,14}}{comma})\\1{{2,}}", classes):
@@ -276,20 +291,26 @@ def _scope() -> dict[str, Any]:
     return _SCOPE
 
 
-def _filled(value: Any, c: tuple[Token, ...]) -> Any:
-    """Return a part of a skeleton with tokens in its holes."""
+def _filled(value: Any, c: tuple[Token, ...], modifier: int, more: int) -> Any:
+    """Return a part of a skeleton with tokens in its holes, `more` modifiers than one."""
     if isinstance(value, Hole):
-        return c[value.at]
+        return c[value.at + more] if value.at > modifier else c[value.at]
     if isinstance(value, tuple):
-        return tuple([_filled(item, c) for item in value])
+        if len(value) == 1 and isinstance(value[0], Hole) and value[0].at == modifier:
+            return c[modifier : modifier + 1 + more]
+        return tuple([_filled(item, c, modifier, more) for item in value])
     if value is None:
         return None
-    return _rebuilt(value, lambda child: _filled(child, c))
+    return _rebuilt(value, lambda child: _filled(child, c, modifier, more))
 
 
-def _compile_build(skeleton: Composite) -> Callable[..., Any]:
-    """Compile the function that builds a statement from its tokens."""
+def _compile_build(skeleton: Composite, modifier: int, size: int) -> Callable[..., Any]:
+    """Compile the function that builds a statement from its tokens.
+
+    `modifier` is the index of the only modifier, or the size of the chunk.
+    """
     cls = type(skeleton)
+    skeleton = _rebuilt(skeleton, lambda child: _from_end(child, modifier, size))
     lines = ["def build(c, trivia, statements=()):", f" node = {cls.__name__}_twin()"]
     for name in cls.fields:
         value = getattr(skeleton, name)
@@ -320,18 +341,40 @@ def _run(lines: list[str], name: str) -> Callable[..., Any]:
     return function
 
 
+def _from_end(value: Any, modifier: int, size: int) -> Any:
+    """Return a part of a skeleton whose holes behind the modifier have negative indices."""
+    if isinstance(value, Hole):
+        return Hole(value.at - size) if value.at > modifier else value
+    if isinstance(value, HoleRun):
+        return HoleRun(value.at - size, value.length) if value.at > modifier else value
+    if isinstance(value, tuple):
+        if len(value) == 1 and isinstance(value[0], Hole) and value[0].at == modifier:
+            return Modifiers((modifier, modifier + 1 - size))
+        return tuple(_from_end(item, modifier, size) for item in value)
+    if isinstance(value, Composite):
+        return _rebuilt(value, lambda child: _from_end(child, modifier, size))
+    return value
+
+
+class Modifiers(tuple[int, int]):
+    """Stands for all tokens from one index to another, which counts from the end."""
+
+
 def _expression(value: Any) -> str:
     if value is None:
         return "None"
     if isinstance(value, Hole):
         return f"c[{value.at}]"
+    if isinstance(value, Modifiers):
+        return f"c[{value[0]}:{value[1]}]"
     if isinstance(value, HoleRun):
         return f"*c[{value.at}:{value.at + 2 * value.length - 1}:2]"
     if isinstance(value, tuple):
         if len(value) > 1 and all(isinstance(item, Hole) for item in value):
             first, last, step = value[0].at, value[-1].at, value[1].at - value[0].at
             if [item.at for item in value] == list(range(first, last + 1, step)):
-                return f"c[{first}:{last + 1}:{step}]" if step > 1 else f"c[{first}:{last + 1}]"
+                end = last + 1 or ""
+                return f"c[{first}:{end}:{step}]" if step > 1 else f"c[{first}:{end}]"
         return f"({''.join(_expression(item) + ', ' for item in value)})"
     cls = type(value)
     return f"make_{cls.__name__}({', '.join(_expression(getattr(value, f)) for f in cls.fields)})"
