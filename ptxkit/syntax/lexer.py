@@ -50,13 +50,8 @@ class Lexer:
         self.lexicon = words or lexicon.load()
         lead = self.lexicon.lead
         text = self.lexicon.text
-        # A comment or a raw text that never ends is one piece, or each start of one would search
-        # the rest of the file.
-        raw = dict(self.lexicon.patterns)["SOURCE"].pattern
-        self.pieces = re.compile(
-            rf"{lead}(?:/\*[\s\S]*+|(?=\.source_begin[ \t]*\n)(?:(?:{raw}){_TRAIL}|[\s\S]*+)"
-            rf"|(?:{text}){_TRAIL}|\Z|[\s\S])"
-        ).findall
+        endless = self.lexicon.text_or_endless
+        self.pieces = re.compile(rf"{lead}(?:(?:{endless}){_TRAIL}|\Z|[\s\S])").findall
         self._lead = re.compile(lead).fullmatch
         self._split = re.compile(rf"({lead})({text})({_TRAIL})").fullmatch
         self.codes: dict[str, str] = _Codes(self)

@@ -49,6 +49,21 @@ class Lexicon:
         blank = self.blank.removesuffix("+") + "*+"
         return f"{blank}(?:(?:{self.notes}){blank})*+"
 
+    @cached_property
+    def text_or_endless(self) -> str:
+        """Return the pattern of a token, or of a comment or raw text that never ends.
+
+        An endless one takes the rest of the file, or each start of one would search it anew.
+        """
+        raw = dict(self.patterns)["SOURCE"].pattern
+        endless = f"{raw}|{_ENDLESS_RAW.pattern}|{_ENDLESS_COMMENT.pattern}"
+        return self.text.replace(raw, endless, 1)
+
+    def is_endless(self, text: str) -> bool:
+        """Tell whether a text is a comment or raw text that never ends."""
+        found = _ENDLESS_COMMENT.match(text) or _ENDLESS_RAW.match(text)
+        return bool(found) and not dict(self.patterns)["SOURCE"].match(text + "\n")
+
     def first_token(self, text: str) -> str:
         """Return the token at the start of a text; empty if trivia or no token stands there."""
         trivia, token = self._scan
@@ -69,6 +84,9 @@ class Lexicon:
             raise KeyError(text)
         return found
 
+
+_ENDLESS_RAW = re.compile(r"\.source_begin[ \t]*\n[\s\S]*+")
+_ENDLESS_COMMENT = re.compile(r"/\*[\s\S]*+")
 
 # What no other word starts with, so that the many names need not be tried on every pattern.
 STARTS_NAME = frozenset(string.ascii_letters + "_$%")

@@ -29,7 +29,8 @@ def scan(text: str) -> list[Scanned]:
         start, end = match.span(1)
         word = match[1]
         if word:
-            terminal = known.terminal(word) if match[2] is not None else None
+            known_word = match[2] is not None and not known.is_endless(word)
+            terminal = known.terminal(word) if known_word else None
             found.append(Scanned(terminal, word, Span(start, end)))
     return found
 
@@ -37,9 +38,7 @@ def scan(text: str) -> list[Scanned]:
 @cache
 def _pattern() -> re.Pattern[str]:
     known = lexicon.load()
-    raw = dict(known.patterns)["SOURCE"].pattern
-    endless = rf"/\*[\s\S]*+|(?=\.source_begin[ \t]*\n)(?!{raw})[\s\S]*+"
-    return re.compile(rf"{known.lead}({endless}|({known.text})|[\s\S]|\Z)")
+    return re.compile(rf"{known.lead}(({known.text_or_endless})|[\s\S]|\Z)")
 
 
 def scan_with_lark(text: str) -> list[Scanned]:

@@ -58,8 +58,8 @@ class Template:
         self.skeleton = skeleton
         self.cls = cast(NodeType, type(skeleton))
         self._size = size
-        modifiers = getattr(skeleton, "modifiers", ())
-        self._modifier = modifiers[0].at if len(modifiers) == 1 else size
+        modifiers: Any = getattr(skeleton, "modifiers", ())
+        self._modifier: int = modifiers[0].at if len(modifiers) == 1 else size
         self.has_run = has_run  # printing a run of tokens is left to the general way
         self.build: Callable[..., Any] = self._fill
         self.users: list[tuple[dict[str, Any], str]] = []

@@ -352,6 +352,6 @@ def test_shipped_table_is_what_the_corpus_teaches(repo: Path) -> None:
 
 def test_a_layout_that_differs_from_its_rule_is_seen() -> None:
     skeleton = fastpath.learn("chunk_of_body", ["NAME", "COLON"])
-    template.Template(skeleton, 2)
+    template.Template(skeleton, 2).check()
     with pytest.raises(AssertionError, match="layout of Label"):
-        template.Template(skeleton, 3)
+        template.Template(skeleton, 3).check()

@@ -69,7 +69,7 @@ def test_holes_must_be_in_the_order_of_the_layout() -> None:
     swapped.trivia = None
     swapped.__class__ = tree.Instruction
     with pytest.raises(AssertionError, match="layout of Instruction"):
-        Template(swapped, 3)
+        Template(swapped, 3).check()
 
 
 def test_statements_laid_out_alike_share_their_trivia() -> None:
