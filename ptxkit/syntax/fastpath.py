@@ -92,7 +92,11 @@ class FastParser:
             pieces.pop()
         if pieces and lexer.is_trivia(pieces[-1]):
             end = pieces.pop()
-        codes = "".join(map(lexer.codes.__getitem__, pieces))
+        try:
+            codes = "".join(map(lexer.codes.__getitem__, pieces))
+        except KeyError:
+            lexer.classify(pieces)
+            codes = "".join(map(lexer.codes.__getitem__, pieces))
         tokens = tuple(map(lexer.tokens.__getitem__, pieces))
         if lexer.all_numbered:
             pieces = []  # the codes tell all that the tree needs; a megabyte's pieces take 14 MB
@@ -192,7 +196,7 @@ class FastParser:
         known = self.templates.get((context, classes))
         if known is not None:
             return known
-        skeleton = None
+        skeleton = line = None
         run = template.repeated(classes, self._comma)
         if run is not None:
             base = self._template_of(context, run.shorten(classes), opens)
@@ -208,7 +212,7 @@ class FastParser:
                 return None
             self.learned[context, classes] = skeleton
         known = Template(skeleton, len(classes) + opens)
-        if not run:
+        if not run and not line:
             known.check()
         self.templates[context, classes] = known
         return known

@@ -33,16 +33,6 @@ class Unscannable(Exception):
     """A character that starts no token; the reference parser tells where and why."""
 
 
-class _Codes(dict[str, str]):
-    """Piece to code, filled on demand."""
-
-    def __init__(self, lexer: Lexer) -> None:
-        self.lexer = lexer
-
-    def __missing__(self, piece: str) -> str:
-        return self.lexer.classify(piece)
-
-
 class Lexer:
     """The scanner and its memory of pieces; threads may share it."""
 
@@ -54,7 +44,7 @@ class Lexer:
         self.pieces = re.compile(rf"{lead}(?:(?:{endless}){_TRAIL}|\Z|[\s\S])").findall
         self._lead = re.compile(lead).fullmatch
         self._split = re.compile(rf"({lead})({text})({_TRAIL})").fullmatch
-        self.codes: dict[str, str] = _Codes(self)
+        self.codes: dict[str, str] = {}
         self.tokens: dict[str, Token] = {}
         self._interned: dict[str, Token] = {}
         self._blocks: dict[int, dict[tuple[str, str], str]] = {}
@@ -64,32 +54,52 @@ class Lexer:
         self._lock = threading.Lock()
         self.all_numbered = True  # every code tells its trivia so far
 
-    def classify(self, piece: str) -> str:
-        """Give a number to a piece that was not seen before and return its code."""
-        text = piece.strip(_BLANKS)
-        if _NAME(text) and text not in self._literals:  # so nothing but blanks stands around it
-            number, cls = self._name_class, Name
-            at = piece.find(text)
-            lead, trail = piece[:at], piece[at + len(text) :]
-        else:
-            lead, text, trail = self._parted(piece)
-            number, cls = self.lexicon.classes[self.lexicon.terminal(text)], None
+    def classify(self, pieces: list[str]) -> None:
+        """Give codes and tokens to the pieces that have none; raises `Unscannable`."""
         with self._lock:
-            block = self._blocks.setdefault(number, {})
-            code = block.get((lead, trail))
-            if code is None:
-                index = len(block) + 1
-                code = chr(_FIRST + number * _BLOCK + (index if index < _BLOCK else 0))
-                self.all_numbered &= index < _BLOCK
-                if index < _BLOCK:
-                    block[lead, trail] = code
-                    self._trivia[code] = lead, trail
-            token = self._interned.get(text)
-            if token is None:
-                token = str.__new__(Name, text) if cls else make_token(text)
-                self._interned[text] = token
-            self.tokens[piece] = token
-            self.codes[piece] = code
+            literals, interned, codes, tokens = (
+                self._literals,
+                self._interned,
+                self.codes,
+                self.tokens,
+            )
+            names = self._blocks.setdefault(self._name_class, {})
+            for piece in set(pieces).difference(codes):
+                text = piece.strip(_BLANKS)
+                if _NAME(text) and text not in literals:
+                    # Nothing but blanks stands around it.
+                    at = piece.find(text)
+                    around = piece[:at], piece[at + len(text) :]
+                    code = names.get(around) or self._new_code(self._name_class, around)
+                    token = interned.get(text)
+                    if token is None:
+                        token = interned[text] = str.__new__(Name, text)
+                else:
+                    lead, text, trail = self._parted(piece)
+                    number = self.lexicon.classes[self._terminal(text)]
+                    block = self._blocks.setdefault(number, {})
+                    code = block.get((lead, trail)) or self._new_code(number, (lead, trail))
+                    token = interned.get(text)
+                    if token is None:
+                        token = interned[text] = make_token(text)
+                tokens[piece] = token
+                codes[piece] = code
+
+    def _terminal(self, text: str) -> str:
+        try:
+            return self.lexicon.terminal(text)
+        except KeyError:
+            raise Unscannable(text) from None
+
+    def _new_code(self, number: int, around: tuple[str, str]) -> str:
+        """Return a code for a class and trivia; code 0 of the class once all are given out."""
+        block = self._blocks[number]
+        index = len(block) + 1
+        if index >= _BLOCK:
+            self.all_numbered = False
+            return chr(_FIRST + number * _BLOCK)
+        code = block[around] = chr(_FIRST + number * _BLOCK + index)
+        self._trivia[code] = around
         return code
 
     def _parted(self, piece: str) -> tuple[str, str, str]:

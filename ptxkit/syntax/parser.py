@@ -18,6 +18,8 @@ _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 _NUMBER = re.compile(r"[0-9]+\.[0-9]+")
 _VERSION = re.compile(r"\.version[ \t\r\f\x1a]+[0-9]+\.[0-9]")
 
+_LARGE = 200_000  # characters
+
 _fast: FastParser | None = None
 _lock = threading.Lock()
 
@@ -68,6 +70,11 @@ def _parse_fast(text: str) -> Module:
         return parser.parse(text)
     finally:
         if collecting:
+            if len(text) > _LARGE and not gc.get_freeze_count():
+                # Hand the many new nodes to the oldest generation at once; else the next young
+                # collection walks over all of them, to find no garbage.
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

@@ -47,9 +47,9 @@ class Template:
     """A shape's tree, and the functions compiled from it.
 
     `build(tokens, trivia, statements)` fills the holes: step by step at first, by a compiled
-    function from the fourth time on. Where the shape has one modifier, any number may stand in
-    its place: the tokens behind it are counted from the end. `users` are the places where a
-    parser keeps `build`.
+    function when the shape has proved frequent. Where the shape has one modifier, any number may
+    stand in its place: the tokens behind it are counted from the end. `users` are the places
+    where a parser keeps `build`.
     """
 
     __slots__ = ("_modifier", "_size", "_uses", "build", "cls", "has_run", "skeleton", "users")
@@ -155,7 +155,7 @@ class Run(NamedTuple):
         def row(items: tuple[Any, ...], shift: int) -> Iterator[Any]:
             nonlocal done
             for item in items:
-                holes = _holes(item)
+                holes = [item.at] if isinstance(item, Hole) else [] if done else _holes(item)
                 if done or not holes or not all(hole in inside for hole in holes):
                     yield move(item, shift)
                     continue
@@ -219,7 +219,7 @@ def repeated(classes: str, comma: str) -> Run | None:
     return best
 
 
-_COLD_USES = 3  # compiling costs about as much as filling twenty times
+_COLD_USES = 12  # compiling costs about as much as filling twenty times
 _SPELLED_OUT = 40  # elements; longer runs are filled by a slice
 _DEEPEST = 40  # levels; beyond, compiled code would hit limits of Python's own parser
 

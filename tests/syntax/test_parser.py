@@ -390,11 +390,8 @@ HOSTILE: list[tuple[str, int]] = [
     ("L: ", 3_000),
     (".x::y", 5_000),
     ("[a,", 3_000),
-    pytest.param(
-        ".source_begin\n",
-        500,
-        marks=pytest.mark.xfail(reason="each one is followed to the end of the file"),
-    ),  # type: ignore[list-item]
+    (".source_begin\n", 5_000),
+]
 ]
 
 
