@@ -392,7 +392,6 @@ HOSTILE: list[tuple[str, int]] = [
     ("[a,", 3_000),
     (".source_begin\n", 5_000),
 ]
-]
 
 
 @pytest.mark.parametrize(("text", "count"), HOSTILE, ids=lambda value: ascii(value)[:9])
