@@ -237,23 +237,25 @@ class Composite(Node):
 
 
 def _checked(cls: NodeType, name: str, value: Any) -> Any:
+    """Return a value for a field, plain texts made tokens; raises `TypeError` if it fits not."""
+    from ptxkit.syntax.slot import slots
     from ptxkit.syntax.token import token
 
-    if name in cls.tuples:
-        if value is None and name in cls.optional:
-            return None
+    slot = next(slot for slot in slots(cls) if slot.name == name)
+    if value is None and name in cls.optional:
+        return None
+    if slot.many:
         if isinstance(value, str) or not hasattr(value, "__iter__"):
             raise TypeError(f"{cls.__name__}.{name} takes a sequence of nodes, got {value!r}")
         value = tuple(token(item) if type(item) is str else item for item in value)
-        wrong = [item for item in value if not isinstance(item, Node)]
+        wrong = [item for item in value if not isinstance(item, slot.classes)]
     else:
-        if value is None and name in cls.optional:
-            return None
         if type(value) is str:
-            return token(value)
-        wrong = [] if isinstance(value, Node) else [value]
+            value = token(value)
+        wrong = [] if isinstance(value, slot.classes) else [value]
     if wrong:
-        raise TypeError(f"{cls.__name__}.{name} takes nodes, got {wrong[0]!r}")
+        takes = " or ".join(found.__name__ for found in slot.classes)
+        raise TypeError(f"{cls.__name__}.{name} takes {takes}, got {wrong[0]!r}")
     return value
 
 

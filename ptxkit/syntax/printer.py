@@ -69,6 +69,8 @@ def emit(node: Node, style: Style | None = None) -> str:
     """
     if isinstance(node, str):
         return str(node)
+    if not isinstance(node, Composite):
+        raise TypeError(f"emit takes a node, got {node!r}")
     if not isinstance(node, Statement):
         tokens = own_tokens(node)
         return join(tokens, (*gaps_of(node, tokens, style or Style()), ""))

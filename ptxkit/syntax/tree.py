@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ptxkit.syntax.node import Composite, Node, Trivia
 from ptxkit.syntax.operand import Address as Address
 from ptxkit.syntax.operand import Aggregate as Aggregate
@@ -23,6 +25,9 @@ from ptxkit.syntax.operand import Vector as Vector
 from ptxkit.syntax.token import Float, Integer, Modifier, Name, Operator, SourceText, String, Token
 
 # ---- parts of declarations
+
+if TYPE_CHECKING:
+    from dataclasses import KW_ONLY
 
 
 class Alignment(Composite):
@@ -140,7 +145,8 @@ class Statement(Composite):
     """
 
     is_statement = True
-    trivia: Trivia | None
+    _: KW_ONLY
+    trivia: Trivia | None = None
 
 
 class Version(Statement):

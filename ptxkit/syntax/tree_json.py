@@ -4,33 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from json.encoder import encode_basestring_ascii as quoted
-from types import UnionType
-from typing import Any, NamedTuple, NoReturn, Union, get_args, get_origin, get_type_hints
+from typing import Any, NoReturn
 
 from ptxkit.diagnostics import PtxError
 from ptxkit.syntax import lexicon, tree
 from ptxkit.syntax.node import Composite, Node, Trivia, postorder
 from ptxkit.syntax.printer import segments
+from ptxkit.syntax.slot import Slot, slots
 from ptxkit.syntax.token import Token, token
 
 VERSION = 1
-_RESERVED = ("kind", "trivia")
 
 
 class JsonError(PtxError):
     """A text that is no JSON tree of ptxkit, with the place that is wrong."""
-
-
-class Slot(NamedTuple):
-    """What one field of a node class takes: the classes, whether a list, whether it may lack."""
-
-    name: str
-    classes: tuple[type, ...]
-    many: bool
-    optional: bool
 
 
 @cache
@@ -41,29 +30,6 @@ def kinds() -> dict[str, type[Composite]]:
         for name, value in vars(tree).items()
         if isinstance(value, type) and issubclass(value, Composite) and "layout" in vars(value)
     }
-
-
-@cache
-def slots(cls: type[Composite]) -> tuple[Slot, ...]:
-    """Return what the fields of a node class take, read off its annotations."""
-    hints = get_type_hints(cls)
-    found = []
-    for name in cls.fields:
-        assert name not in _RESERVED, f"{cls.__name__}.{name} is a word of the format"
-        classes = tuple(c for c in _members(hints[name]) if c is not type(None))
-        lacks = name in cls.defaults or name in cls.optional
-        found.append(Slot(name, classes, name in cls.tuples, lacks))
-    return tuple(found)
-
-
-def _members(hint: Any) -> Iterator[type]:
-    if get_origin(hint) in (Union, UnionType):
-        for part in get_args(hint):
-            yield from _members(part)
-    elif get_origin(hint) is tuple:
-        yield from _members(get_args(hint)[0])
-    else:
-        yield hint
 
 
 # ---- writing

@@ -29,7 +29,7 @@ from ptxkit.syntax.edit import (
     prepend,
     replace,
 )
-from ptxkit.syntax.token import Modifier, Name, Token, token
+from ptxkit.syntax.token import Float, Integer, Modifier, Name, String, Token, token
 from ptxkit.syntax.tree import Block, Instruction, Label, Loc, Module, Statement
 
 HEAD = ".version 8.8\n.target sm_90a\n"
@@ -457,7 +457,8 @@ def other(text: Token) -> Token:
     """Return a token of the same kind as another."""
     if isinstance(text, Name):
         return Name("q" if text == "_" else text + "q")
-    return Modifier(".qq") if isinstance(text, Modifier) else token("7")
+    kinds = {Modifier: ".qq", Integer: "7", Float: "1.5", String: '"q"'}
+    return token(kinds.get(type(text), str(text)))
 
 
 def check_locality(path: Path, module: Module, dice: random.Random) -> int:
