@@ -30,7 +30,7 @@ import pytest
 
 import ptxkit
 from ptxkit import cli
-from ptxkit.syntax import token, tree
+from ptxkit.syntax import operand, token, tree
 from ptxkit.syntax.node import Composite, Node, NodeType
 
 REPO = Path(__file__).resolve().parent.parent
@@ -283,7 +283,7 @@ def nodes_page() -> str:
         "",
     ]
     groups: dict[str, list[Any]] = {"Statements": [], "Operands and parts of statements": []}
-    for cls in classes(tree):
+    for cls in [*classes(operand), *classes(tree)]:
         if "layout" in vars(cls):
             groups["Statements" if cls.is_statement else "Operands and parts of statements"].append(
                 cls
