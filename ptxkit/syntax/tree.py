@@ -223,6 +223,11 @@ class BarePrototype(Statement):
     linkage: Modifier | None = None
     attributes: AttributeList | None = None
 
+    @property
+    def statements(self) -> None:
+        """Return None: there is no body."""
+        return None
+
 
 class Variable(Statement):
     """A declaration of registers or variables."""
