@@ -241,7 +241,7 @@ def test_impossible_nodes_are_refused() -> None:
         node.Instruction("add", opcod="x")
     with pytest.raises(TypeError, match="two values for 'opcode'"):
         node.Instruction("add", opcode="x")
-    with pytest.raises(TypeError, match="takes nodes, got 4"):
+    with pytest.raises(TypeError, match="takes Node, got 4"):
         node.Unary("-", 4)
     with pytest.raises(TypeError, match="takes a sequence of nodes, got 'a'"):
         node.Vector("a")
