@@ -232,7 +232,7 @@ class FastParser:
 
         literals = self.lexer.lexicon.literals
         words = [literals[text] for text in (".const", ".weak", ".alias", ".version", ".quad")]
-        words += [literals[text] for text in (".global", ".param", ".tex", ".b8", ".v2")]
+        words += [literals[text] for text in (".global", ".param", ".tex", ".b8", ".texref", ".v2")]
         modifiers = classes("MODIFIER", "KNOWN_MODIFIER", "TCGEN05_MODIFIER", "CONST_BANK", *words)
         opcode = classes("NAME", "GENERIC", "CALL")
         guard = f"(?:[{classes('AT')}][{classes('NOT')}]?[{opcode}])?"
