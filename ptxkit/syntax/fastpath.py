@@ -160,6 +160,8 @@ class FastParser:
             found = self._template(context, chunk, opens)
             if found is None:
                 return Shape(None, None, (ODD, None, ""))
+            if not found.fits(len(chunk) + opens):
+                raise Mismatch
             if not opens and getattr(found.skeleton, "statements", None) is not None:
                 raise Mismatch  # a body must be cut open, for its trivia is told apart
             texts = self.lexer.numbered_trivia(chunk)
@@ -211,7 +213,8 @@ class FastParser:
             if template.is_deep(skeleton):
                 return None
             self.learned[context, classes] = skeleton
-        known = Template(skeleton, len(classes) + opens)
+        has_run = run is not None and template.has_run(skeleton)
+        known = Template(skeleton, len(classes) + opens, has_run)
         if not run and not line:
             known.check()
         self.templates[context, classes] = known
@@ -230,10 +233,7 @@ class FastParser:
         def classes(*terminals: str) -> str:
             return "".join(re.escape(chr(number[terminal] + 48)) for terminal in terminals)
 
-        literals = self.lexer.lexicon.literals
-        words = [literals[text] for text in (".const", ".weak", ".alias", ".version", ".quad")]
-        words += [literals[text] for text in (".global", ".param", ".tex", ".b8", ".texref", ".v2")]
-        modifiers = classes("MODIFIER", "KNOWN_MODIFIER", "TCGEN05_MODIFIER", "CONST_BANK", *words)
+        modifiers = classes(*self.lexer.lexicon.modifiers)
         opcode = classes("NAME", "GENERIC", "CALL")
         guard = f"(?:[{classes('AT')}][{classes('NOT')}]?[{opcode}])?"
         pattern = re.compile(f"({guard}[{classes('BACKSLASH')}]?[{opcode}])([{modifiers}]+)")

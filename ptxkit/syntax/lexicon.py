@@ -37,6 +37,7 @@ class Lexicon:
             (name, re.compile(pattern)) for name, pattern in data["patterns"]
         ]
         self.classes: dict[str, int] = data["classes"]
+        self.modifiers: list[str] = data["modifiers"]
         self.shapes: dict[str, dict[str, str]] = data["shapes"]
 
     @cached_property
@@ -148,6 +149,7 @@ def derive() -> dict[str, Any]:
         "literals": {t.pattern.value: t.name for t in literals},
         "patterns": [[t.name, t.pattern.value] for t in words],
         "classes": _classes(lark),
+        "modifiers": _lone_terminals(lark, "modifier"),
         "shapes": {},
     }
 
@@ -181,6 +183,21 @@ def _alternatives(terminals: list[Any]) -> str:
     patterns = [name.pattern.to_regexp(), f"[{re.escape(''.join(single))}]"]
     patterns += [t.pattern.to_regexp() for t in rest]
     return "|".join(patterns)
+
+
+def _lone_terminals(lark: Any, origin: str) -> list[str]:
+    """Return the terminals that stand alone for a rule, itself or by way of other rules."""
+    found: set[str] = set()
+    reached = [origin]
+    for name in reached:
+        for rule in lark.rules:
+            if rule.origin.name == name and len(rule.expansion) == 1:
+                symbol = rule.expansion[0]
+                if symbol.is_term:
+                    found.add(symbol.name)
+                elif symbol.name not in reached:
+                    reached.append(symbol.name)
+    return sorted(found)
 
 
 def _classes(lark: Any) -> dict[str, int]:

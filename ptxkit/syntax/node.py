@@ -120,6 +120,7 @@ class NodeType(type):
             "__slots__": slots,
             "__init__": object.__init__,
             "__setattr__": object.__setattr__,
+            "__delattr__": object.__delattr__,  # with both, the type gets the fast C slot back
             "__hash__": object.__hash__,
         }
         cls.twin = super().__new__(mcls, name, bases, open_to_assignment)

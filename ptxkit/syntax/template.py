@@ -65,6 +65,10 @@ class Template:
         self.users: list[tuple[dict[str, Any], str]] = []
         self._uses = 0
 
+    def fits(self, size: int) -> bool:
+        """Tell whether the template serves a chunk of a size."""
+        return size == self._size or (size > self._size and self._modifier < self._size)
+
     def check(self) -> None:
         """Raise `AssertionError` if the class's layout differs from its grammar rule."""
         tokens = [text for part in segments(self.skeleton) for text in part]
