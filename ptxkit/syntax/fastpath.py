@@ -70,7 +70,9 @@ class FastParser:
         self.templates: dict[tuple[str, str], Template] = {}
         self.learned: dict[tuple[str, str], Any] = {}  # what was not stretched from another
         numbers = self.lexer.lexicon.classes
-        self._comma = chr(numbers[self.lexer.lexicon.literals[","]] + 48)
+        self._comma, self._open, self._close = (
+            chr(numbers[self.lexer.lexicon.literals[text]] + 48) for text in ",{}"
+        )
         self._class_char = _ClassChars()
 
     def renewed(self) -> FastParser:
@@ -152,17 +154,17 @@ class FastParser:
 
     def _learn(self, chunk: str, context: str) -> Shape:
         """Find out what a sequence of codes means in a context, and remember it."""
-        last = self.lexer.terminal_of(chunk[-1])
-        if last == "RBRACE" and len(chunk) == 1:
+        last = self._class_char[chunk[-1]]
+        if last == self._close and len(chunk) == 1:
             shape = Shape(None, None, (CLOSE, None, ""))
         else:
-            opens = last == "LBRACE"
+            opens = last == self._open
             found = self._template(context, chunk, opens)
             if found is None:
                 return Shape(None, None, (ODD, None, ""))
             if not found.fits(len(chunk) + opens):
                 raise Mismatch
-            if not opens and getattr(found.skeleton, "statements", None) is not None:
+            if found.has_body and not opens:
                 raise Mismatch  # a body must be cut open, for its trivia is told apart
             texts = self.lexer.numbered_trivia(chunk)
             if opens:
@@ -180,19 +182,19 @@ class FastParser:
 
     def _template(self, context: str, chunk: str, opens: bool) -> Template | None:
         """Return the template of a chunk's shape; None if the shape is too odd to have one."""
-        run = self._longest_run(chunk) if len(chunk) > 12 else None
-        if run is not None:
-            # A list is as long as it likes: learn it short, then stretch it.
-            short = run.shorten(chunk)
-            base = self._template(context, short, opens)
-            skeleton = None if base is None else run.stretch(base.skeleton_of(len(short) + opens))
-            if skeleton is None:
-                return None
-            return Template(skeleton, len(chunk) + opens, has_run=template.has_run(skeleton))
-        if len(chunk) > _LONGEST:
+        if len(chunk) <= _LONGEST:
+            classes = "".join(map(self._class_char.__getitem__, chunk))
+            return self._template_of(context, self._one_modifier(classes), opens)
+        run = self._longest_run(chunk)
+        if run is None:
             return None
-        classes = "".join(map(self._class_char.__getitem__, chunk))
-        return self._template_of(context, self._one_modifier(classes), opens)
+        # Data is as long as it likes: learn it short, then stretch it.
+        short = run.shorten(chunk)
+        base = self._template(context, short, opens)
+        skeleton = None if base is None else run.stretch(base.skeleton_of(len(short) + opens))
+        if skeleton is None:
+            return None
+        return Template(skeleton, len(chunk) + opens, has_run=template.has_run(skeleton))
 
     def _template_of(self, context: str, classes: str, opens: bool) -> Template | None:
         known = self.templates.get((context, classes))
@@ -210,8 +212,8 @@ class FastParser:
             else:
                 terminals = [self.lexer.terminal_of_class(ord(number) - 48) for number in classes]
                 skeleton = learn(context, terminals + ["RBRACE"] * opens)
-            if template.is_deep(skeleton):
-                return None
+                if template.is_deep(skeleton):
+                    return None
             self.learned[context, classes] = skeleton
         has_run = run is not None and template.has_run(skeleton)
         known = Template(skeleton, len(classes) + opens, has_run)

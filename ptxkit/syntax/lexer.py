@@ -47,8 +47,8 @@ class Lexer:
         self.codes: dict[str, str] = {}
         self.tokens: dict[str, Token] = {}
         self._interned: dict[str, Token] = {}
-        self._blocks: dict[int, dict[tuple[str, str], str]] = {}
-        self._trivia: dict[str, tuple[str, str]] = {}
+        self._blocks: dict[int, dict[tuple[str, ...], str]] = {}
+        self._trivia: dict[str, tuple[str, ...]] = {}
         self._literals = self.lexicon.literals
         self._name_class = self.lexicon.classes["NAME"]
         self._lock = threading.Lock()
@@ -63,13 +63,13 @@ class Lexer:
                 self.codes,
                 self.tokens,
             )
+            starts_name = lexicon.STARTS_NAME
             names = self._blocks.setdefault(self._name_class, {})
             for piece in set(pieces).difference(codes):
                 text = piece.strip(_BLANKS)
-                if _NAME(text) and text not in literals:
-                    # Nothing but blanks stands around it.
-                    at = piece.find(text)
-                    around = piece[:at], piece[at + len(text) :]
+                if text[:1] in starts_name and "/" not in text and text not in literals:
+                    # A name, for no comment stands in the piece: so blanks stand around it.
+                    around = tuple(piece.split(text, 1))
                     code = names.get(around) or self._new_code(self._name_class, around)
                     token = interned.get(text)
                     if token is None:
@@ -91,7 +91,7 @@ class Lexer:
         except KeyError:
             raise Unscannable(text) from None
 
-    def _new_code(self, number: int, around: tuple[str, str]) -> str:
+    def _new_code(self, number: int, around: tuple[str, ...]) -> str:
         """Return a code for a class and trivia; code 0 of the class once all are given out."""
         block = self._blocks[number]
         index = len(block) + 1
@@ -114,7 +114,7 @@ class Lexer:
         lead, text, trail = match.groups()
         return lead, text, trail
 
-    def parts(self, piece: str) -> tuple[str, str]:
+    def parts(self, piece: str) -> tuple[str, ...]:
         """Return what stands before and behind the token of a piece."""
         known = self._trivia.get(self.codes[piece])
         if known is None:
@@ -137,7 +137,7 @@ class Lexer:
         pairs = list(map(self._trivia.get, codes))
         if None in pairs:
             return None
-        row: list[tuple[str, str]] = pairs  # type: ignore[assignment]
+        row: list[tuple[str, ...]] = pairs  # type: ignore[assignment]
         between = [left[1] + right[0] for left, right in pairwise(row)]
         return (row[0][0], *between, row[-1][1])
 

@@ -86,6 +86,12 @@ class Lexicon:
         return found
 
 
+# Plain modifiers and decimals.
+_FREQUENT = (
+    r"\.(?!source_begin)[A-Za-z][A-Za-z0-9_$]*+(?![:\[])",
+    r"(?:0|[1-9][0-9]*+)(?![A-Za-z0-9.])",
+)
+
 _ENDLESS_RAW = re.compile(r"\.source_begin[ \t]*\n[\s\S]*+")
 _ENDLESS_COMMENT = re.compile(r"/\*[\s\S]*+")
 
@@ -157,8 +163,9 @@ def derive() -> dict[str, Any]:
 def _alternatives(terminals: list[Any]) -> str:
     """Return one pattern for the terminals, the frequent ones first.
 
-    Names start like no other word, and a one-character literal that starts no longer literal can
-    be nothing else, so both may be tried before the rest, which keep Lark's order.
+    Names start like no other word, a one-character literal that starts no longer literal can be
+    nothing else, and neither can plain modifiers and decimals that are followed by nothing that
+    could continue a word. So all these may be tried before the rest, which keep Lark's order.
     """
     starts = [
         # A word's pattern that starts with a bracket starts with a group or a set of characters.
@@ -180,7 +187,8 @@ def _alternatives(terminals: list[Any]) -> str:
         for t in terminals
         if t.name not in ("NAME", "KNOWN_MODIFIER") and t.pattern.value not in single
     ]
-    patterns = [name.pattern.to_regexp(), f"[{re.escape(''.join(single))}]"]
+    names = [re.sub(r"\][+*]$", r"\g<0>+", part) for part in name.pattern.value.split("|")]
+    patterns = [*names, f"[{re.escape(''.join(single))}]", *_FREQUENT]
     patterns += [t.pattern.to_regexp() for t in rest]
     return "|".join(patterns)
 

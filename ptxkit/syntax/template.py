@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
+from operator import itemgetter
 from typing import Any, NamedTuple, Self, cast
 
 from ptxkit.syntax import tree
@@ -27,6 +29,9 @@ class Hole(str):
         hole = str.__new__(cls, f"<{at}>")
         hole.at = at
         return hole
+
+
+hole = cache(Hole)
 
 
 class HoleRun(str):
@@ -52,7 +57,10 @@ class Template:
     where a parser keeps `build`.
     """
 
-    __slots__ = ("_modifier", "_size", "_uses", "build", "cls", "has_run", "skeleton", "users")
+    __slots__ = (
+        *("_modifier", "_shows", "_size", "_steps", "_uses"),
+        *("build", "cls", "has_body", "has_run", "skeleton", "users"),
+    )
 
     def __init__(self, skeleton: Any, size: int, has_run: bool = False) -> None:
         self.skeleton = skeleton
@@ -60,10 +68,13 @@ class Template:
         self._size = size
         modifiers: Any = getattr(skeleton, "modifiers", ())
         self._modifier: int = modifiers[0].at if len(modifiers) == 1 else size
+        self.has_body = getattr(skeleton, "statements", None) is not None
         self.has_run = has_run  # printing a run of tokens is left to the general way
         self.build: Callable[..., Any] = self._fill
         self.users: list[tuple[dict[str, Any], str]] = []
         self._uses = 0
+        self._steps: Callable[..., Any] | None = None
+        self._shows: dict[int, tuple[Callable[..., None], list[str]]] = {}  # by chunk size
 
     def fits(self, size: int) -> bool:
         """Tell whether the template serves a chunk of a size."""
@@ -85,16 +96,20 @@ class Template:
     ) -> Any:
         self._uses += 1
         if self._uses > _COLD_USES or self.has_run:
-            self.build = _compile_build(self.skeleton, self._modifier, self._size)
+            self.build = _compile_build(self._counted())
             for table, chunk in self.users:
                 table[chunk] = table[chunk]._replace(build=self.build)
             self.users = []
+            self._steps = None
             return self.build(c, trivia, statements)
-        node = _filled(self.skeleton, c, self._modifier, max(0, len(c) - self._size))
-        object.__setattr__(node, "trivia", trivia)
-        if getattr(self.skeleton, "statements", None) is not None:
-            object.__setattr__(node, "statements", statements)
-        return node
+        if self._steps is None:
+            self._steps = _steps(self._counted())
+        return self._steps(c, trivia, statements)
+
+    def _counted(self) -> Any:
+        """Return the skeleton with what stands behind the only modifier counted from the end."""
+        modifier, size = self._modifier, self._size
+        return _rebuilt(self.skeleton, lambda child: _from_end(child, modifier, size))
 
     def skeleton_of(self, size: int) -> Any:
         """Return the skeleton with as many modifiers as a chunk of a size has."""
@@ -108,15 +123,19 @@ class Template:
         A function that hands tokens and separators to `extend`, and the separators: what stands
         before, between and behind the tokens that vary.
         """
-        skeleton = self.skeleton_of(len(texts) - 1)
+        size = len(texts) - 1
+        if size not in self._shows:
+            skeleton = self.skeleton_of(size)
+            tokens = [text for part in segments(skeleton) for text in part]
+            self._shows[size] = _compile_show(skeleton), tokens
+        show, tokens = self._shows[size]
         separators = [texts[0]]
-        tokens = [text for part in segments(skeleton) for text in part]
         for text, gap in zip(tokens, texts[1:], strict=True):
             if isinstance(text, Hole):
                 separators.append(gap)
             else:
                 separators[-1] += text + gap
-        return _compile_show(skeleton), tuple(separators)
+        return show, tuple(separators)
 
 
 class Run(NamedTuple):
@@ -146,10 +165,12 @@ class Run(NamedTuple):
         done = 0
 
         def move(value: Any, shift: int) -> Any:
+            if value is None:
+                return None
             if isinstance(value, (Hole, HoleRun)):
                 behind = self.step * missing if value.at > inside[-1] else 0
                 index = value.at + shift + behind
-                return Hole(index) if isinstance(value, Hole) else HoleRun(index, value.length)
+                return hole(index) if isinstance(value, Hole) else HoleRun(index, value.length)
             if isinstance(value, tuple):
                 return tuple(row(value, shift))
             if isinstance(value, Composite):
@@ -223,7 +244,7 @@ def repeated(classes: str, comma: str) -> Run | None:
     return best
 
 
-_COLD_USES = 12  # compiling costs about as much as filling twenty times
+_COLD_USES = 150  # compiling costs about as much as filling this often
 _SPELLED_OUT = 40  # elements; longer runs are filled by a slice
 _DEEPEST = 40  # levels; beyond, compiled code would hit limits of Python's own parser
 
@@ -262,7 +283,7 @@ def decode(line: str) -> Any:
     program: list[Any] = []
     for word in line.split():
         if word.isdigit():
-            program.append(Hole(int(word)))
+            program.append(hole(int(word)))
         elif word[0] == "(":
             program.append(int(word[1:]))
         else:
@@ -295,26 +316,65 @@ def _scope() -> dict[str, Any]:
     return _SCOPE
 
 
-def _filled(value: Any, c: tuple[Token, ...], modifier: int, more: int) -> Any:
-    """Return a part of a skeleton with tokens in its holes, `more` modifiers than one."""
+def _getter(value: Any) -> Callable[[tuple[Token, ...]], Any]:
+    """Return what gives a part of a skeleton with tokens in its holes."""
     if isinstance(value, Hole):
-        return c[value.at + more] if value.at > modifier else c[value.at]
+        return itemgetter(value.at)
+    if isinstance(value, Modifiers):
+        return itemgetter(slice(*value))
     if isinstance(value, tuple):
-        if len(value) == 1 and isinstance(value[0], Hole) and value[0].at == modifier:
-            return c[modifier : modifier + 1 + more]
-        return tuple([_filled(item, c, modifier, more) for item in value])
-    if value is None:
-        return None
-    return _rebuilt(value, lambda child: _filled(child, c, modifier, more))
+        if len(value) > 1 and all(isinstance(item, Hole) for item in value):
+            return itemgetter(*(item.at for item in value))
+        items = [_getter(item) for item in value]
+        return lambda c: tuple([get(c) for get in items])
+    twin, fixed, varying = _fields(value)
+    cls = type(value)
+
+    def get(c: tuple[Token, ...]) -> Any:
+        node = twin()
+        for name, child in fixed:
+            setattr(node, name, child)
+        for name, of in varying:
+            setattr(node, name, of(c))
+        node.__class__ = cls
+        return node
+
+    return get
 
 
-def _compile_build(skeleton: Composite, modifier: int, size: int) -> Callable[..., Any]:
-    """Compile the function that builds a statement from its tokens.
+def _fields(value: Any) -> tuple[Callable[[], Any], list[Any], list[Any]]:
+    """Return a skeleton's twin, its fields without tokens, and how to get the others."""
+    cls = type(value)
+    children = [(name, getattr(value, name)) for name in cls.fields]
+    fixed = [(name, child) for name, child in children if not child]  # None or an empty tuple
+    varying = [(name, _getter(child)) for name, child in children if child]
+    return cls.twin, fixed, varying
 
-    `modifier` is the index of the only modifier, or the size of the chunk.
-    """
+
+def _steps(skeleton: Any) -> Callable[..., Any]:
+    """Return a function that builds a statement from its tokens, field by field."""
+    twin, fixed, varying = _fields(skeleton)
     cls = type(skeleton)
-    skeleton = _rebuilt(skeleton, lambda child: _from_end(child, modifier, size))
+    has_body = getattr(skeleton, "statements", None) is not None
+
+    def build(c: tuple[Token, ...], trivia: tuple[str, ...], statements: Any = ()) -> Any:
+        node = twin()
+        for name, child in fixed:
+            setattr(node, name, child)
+        for name, of in varying:
+            setattr(node, name, of(c))
+        if has_body:
+            node.statements = statements
+        node.trivia = trivia
+        node.__class__ = cls
+        return node
+
+    return build
+
+
+def _compile_build(skeleton: Composite) -> Callable[..., Any]:
+    """Compile the function that builds a statement from its tokens."""
+    cls = type(skeleton)
     lines = ["def build(c, trivia, statements=()):", f" node = {cls.__name__}_twin()"]
     for name in cls.fields:
         value = getattr(skeleton, name)
@@ -348,7 +408,7 @@ def _run(lines: list[str], name: str) -> Callable[..., Any]:
 def _from_end(value: Any, modifier: int, size: int) -> Any:
     """Return a part of a skeleton whose holes behind the modifier have negative indices."""
     if isinstance(value, Hole):
-        return Hole(value.at - size) if value.at > modifier else value
+        return hole(value.at - size) if value.at > modifier else value
     if isinstance(value, HoleRun):
         return HoleRun(value.at - size, value.length) if value.at > modifier else value
     if isinstance(value, tuple):
