@@ -201,10 +201,13 @@ class FastParser:
         if known is not None:
             return known
         skeleton = line = None
+        has_run = False  # until a run says so
         run = template.repeated(classes, self._comma)
         if run is not None:
             base = self._template_of(context, run.shorten(classes), opens)
-            skeleton = None if base is None else run.stretch(base.skeleton)
+            if base is not None:
+                skeleton = run.stretch(base.skeleton)
+                has_run = base.has_run or (run.is_long and template.has_run(skeleton))
         if skeleton is None:
             line = self.lexer.lexicon.shapes.get(context, {}).get(classes)
             if line:
@@ -215,7 +218,6 @@ class FastParser:
                 if template.is_deep(skeleton):
                     return None
             self.learned[context, classes] = skeleton
-        has_run = run is not None and template.has_run(skeleton)
         known = Template(skeleton, len(classes) + opens, has_run)
         if not run and not line:
             known.check()

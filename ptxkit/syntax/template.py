@@ -150,6 +150,11 @@ class Run(NamedTuple):
     step: int
     kept: int
 
+    @property
+    def is_long(self) -> bool:
+        """Tell whether a list of single tokens is too long to spell out its holes."""
+        return self.repeats - self.kept > _SPELLED_OUT and self.step == 2
+
     def shorten(self, chunk: str) -> str:
         """Return a chunk with only the kept elements of the run."""
         return (
@@ -186,7 +191,7 @@ class Run(NamedTuple):
                     continue
                 done += 1
                 yield move(item, shift)
-                if isinstance(item, Hole) and missing > _SPELLED_OUT and self.step == 2:
+                if isinstance(item, Hole) and self.is_long:
                     yield HoleRun(first + 2, missing)
                 else:
                     for more in range(1, missing + 1):
