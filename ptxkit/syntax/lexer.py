@@ -22,7 +22,6 @@ _TRAIL = (
 )
 
 _BLANKS = " \t\n\r\f\x1a"
-_NAME = Name.pattern.fullmatch
 
 _FIRST = 0x10000  # codes start beyond what could be mistaken for text
 _BLOCK = 0x2000  # codes per class; code 0 of a block stands for trivia that was not numbered
@@ -46,7 +45,7 @@ class Lexer:
         self._split = re.compile(rf"({lead})({text})({_TRAIL})").fullmatch
         self.codes: dict[str, str] = {}
         self.tokens: dict[str, Token] = {}
-        self._interned: dict[str, Token] = {}
+        self._words: dict[str, tuple[int, Token]] = {}
         self._blocks: dict[int, dict[tuple[str, ...], str]] = {}
         self._trivia: dict[str, tuple[str, ...]] = {}
         self._literals = self.lexicon.literals
@@ -57,13 +56,8 @@ class Lexer:
     def classify(self, pieces: list[str]) -> None:
         """Give codes and tokens to the pieces that have none; raises `Unscannable`."""
         with self._lock:
-            literals, interned, codes, tokens = (
-                self._literals,
-                self._interned,
-                self.codes,
-                self.tokens,
-            )
-            starts_name = lexicon.STARTS_NAME
+            literals, codes, tokens = self._literals, self.codes, self.tokens
+            starts_name, new_name = lexicon.STARTS_NAME, str.__new__
             names = self._blocks.setdefault(self._name_class, {})
             for piece in set(pieces).difference(codes):
                 text = piece.strip(_BLANKS)
@@ -71,25 +65,22 @@ class Lexer:
                     # A name, for no comment stands in the piece: so blanks stand around it.
                     around = tuple(piece.split(text, 1))
                     code = names.get(around) or self._new_code(self._name_class, around)
-                    token = interned.get(text)
-                    if token is None:
-                        token = interned[text] = str.__new__(Name, text)
+                    token: Token = new_name(Name, text)
                 else:
                     lead, text, trail = self._parted(piece)
-                    number = self.lexicon.classes[self._terminal(text)]
+                    number, token = self._words.get(text) or self._new_word(text)
                     block = self._blocks.setdefault(number, {})
                     code = block.get((lead, trail)) or self._new_code(number, (lead, trail))
-                    token = interned.get(text)
-                    if token is None:
-                        token = interned[text] = make_token(text)
-                tokens[piece] = token
-                codes[piece] = code
+                tokens[piece], codes[piece] = token, code
 
-    def _terminal(self, text: str) -> str:
+    def _new_word(self, text: str) -> tuple[int, Token]:
+        """Return the class and the token of a text that is no plain name, and remember them."""
         try:
-            return self.lexicon.terminal(text)
+            number = self.lexicon.classes[self.lexicon.terminal(text)]
         except KeyError:
             raise Unscannable(text) from None
+        word = self._words[text] = number, make_token(text)
+        return word
 
     def _new_code(self, number: int, around: tuple[str, ...]) -> str:
         """Return a code for a class and trivia; code 0 of the class once all are given out."""
@@ -104,10 +95,6 @@ class Lexer:
 
     def _parted(self, piece: str) -> tuple[str, str, str]:
         """Return what leads a piece's token, its text, and what trails it."""
-        text = piece.strip(_BLANKS)
-        if _NAME(text):  # so nothing but blanks stands around it
-            at = len(piece) - len(piece.lstrip(_BLANKS))
-            return piece[:at], text, piece[at + len(text) :]
         match = self._split(piece)
         if match is None:
             raise Unscannable(piece)

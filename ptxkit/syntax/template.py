@@ -96,20 +96,15 @@ class Template:
     ) -> Any:
         self._uses += 1
         if self._uses > _COLD_USES or self.has_run:
-            self.build = _compile_build(self._counted())
+            self.build = _compile_build(self.skeleton, self._modifier, self._size)
             for table, chunk in self.users:
                 table[chunk] = table[chunk]._replace(build=self.build)
             self.users = []
             self._steps = None
             return self.build(c, trivia, statements)
         if self._steps is None:
-            self._steps = _steps(self._counted())
+            self._steps = _steps(self.skeleton, self._modifier, self._size)
         return self._steps(c, trivia, statements)
-
-    def _counted(self) -> Any:
-        """Return the skeleton with what stands behind the only modifier counted from the end."""
-        modifier, size = self._modifier, self._size
-        return _rebuilt(self.skeleton, lambda child: _from_end(child, modifier, size))
 
     def skeleton_of(self, size: int) -> Any:
         """Return the skeleton with as many modifiers as a chunk of a size has."""
@@ -321,19 +316,21 @@ def _scope() -> dict[str, Any]:
     return _SCOPE
 
 
-def _getter(value: Any) -> Callable[[tuple[Token, ...]], Any]:
-    """Return what gives a part of a skeleton with tokens in its holes."""
-    if isinstance(value, Hole):
-        return itemgetter(value.at)
-    if isinstance(value, Modifiers):
-        return itemgetter(slice(*value))
-    if isinstance(value, tuple):
-        if len(value) > 1 and all(isinstance(item, Hole) for item in value):
-            return itemgetter(*(item.at for item in value))
-        items = [_getter(item) for item in value]
-        return lambda c: tuple([get(c) for get in items])
-    twin, fixed, varying = _fields(value)
+def _getter(value: Any, modifier: int, size: int) -> Callable[[tuple[Token, ...]], Any]:
+    """Return what gives a part of a skeleton with tokens in its holes; see `_from_end`."""
     cls = type(value)
+    if cls is Hole:
+        return itemgetter(value.at - size if value.at > modifier else value.at)
+    if cls is tuple:
+        if all(type(item) is Hole for item in value):
+            places = [item.at - size if item.at > modifier else item.at for item in value]
+            if len(places) > 1:
+                return itemgetter(*places)
+            if places[0] == modifier:
+                return itemgetter(slice(modifier, modifier + 1 - size or None))
+        items = [_getter(item, modifier, size) for item in value]
+        return lambda c: tuple([get(c) for get in items])
+    twin, fixed, varying = _fields(value, modifier, size)
 
     def get(c: tuple[Token, ...]) -> Any:
         node = twin()
@@ -347,18 +344,18 @@ def _getter(value: Any) -> Callable[[tuple[Token, ...]], Any]:
     return get
 
 
-def _fields(value: Any) -> tuple[Callable[[], Any], list[Any], list[Any]]:
+def _fields(value: Any, modifier: int, size: int) -> tuple[Callable[[], Any], list[Any], list[Any]]:
     """Return a skeleton's twin, its fields without tokens, and how to get the others."""
     cls = type(value)
     children = [(name, getattr(value, name)) for name in cls.fields]
     fixed = [(name, child) for name, child in children if not child]  # None or an empty tuple
-    varying = [(name, _getter(child)) for name, child in children if child]
+    varying = [(name, _getter(child, modifier, size)) for name, child in children if child]
     return cls.twin, fixed, varying
 
 
-def _steps(skeleton: Any) -> Callable[..., Any]:
+def _steps(skeleton: Any, modifier: int, size: int) -> Callable[..., Any]:
     """Return a function that builds a statement from its tokens, field by field."""
-    twin, fixed, varying = _fields(skeleton)
+    twin, fixed, varying = _fields(skeleton, modifier, size)
     cls = type(skeleton)
     has_body = getattr(skeleton, "statements", None) is not None
 
@@ -377,9 +374,10 @@ def _steps(skeleton: Any) -> Callable[..., Any]:
     return build
 
 
-def _compile_build(skeleton: Composite) -> Callable[..., Any]:
-    """Compile the function that builds a statement from its tokens."""
+def _compile_build(skeleton: Composite, modifier: int, size: int) -> Callable[..., Any]:
+    """Compile the function that builds a statement from its tokens; see `_from_end`."""
     cls = type(skeleton)
+    skeleton = _rebuilt(skeleton, lambda child: _from_end(child, modifier, size))
     lines = ["def build(c, trivia, statements=()):", f" node = {cls.__name__}_twin()"]
     for name in cls.fields:
         value = getattr(skeleton, name)
@@ -411,7 +409,10 @@ def _run(lines: list[str], name: str) -> Callable[..., Any]:
 
 
 def _from_end(value: Any, modifier: int, size: int) -> Any:
-    """Return a part of a skeleton whose holes behind the modifier have negative indices."""
+    """Return a part of a skeleton whose holes behind the only modifier have negative indices.
+
+    `modifier` is its index, or the size of the chunk if there is not one modifier.
+    """
     if isinstance(value, Hole):
         return hole(value.at - size) if value.at > modifier else value
     if isinstance(value, HoleRun):

@@ -175,10 +175,6 @@ def test_every_class_has_a_witness() -> None:
     assert known == set(strategies.CLASSES.values())
 
 
-@pytest.mark.xfail(
-    reason="known fault: some drawn trees break a law; not seen on any file of the corpora",
-    strict=False,
-)
 @pytest.mark.parametrize("cls", strategies.WITNESS, ids=lambda cls: cls.__name__)
 def test_laws_hold_for_every_class_of_nodes(cls: type[Composite]) -> None:
     drawn: set[type] = set()
