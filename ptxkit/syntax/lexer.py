@@ -61,7 +61,12 @@ class Lexer:
             names = self._blocks.setdefault(self._name_class, {})
             for piece in set(pieces).difference(codes):
                 text = piece.strip(_BLANKS)
-                if text[:1] in starts_name and "/" not in text and text not in literals:
+                if (
+                    len(text) > 1  # a lone `$` is no name
+                    and text[0] in starts_name
+                    and "/" not in text
+                    and text not in literals
+                ):
                     # A name, for no comment stands in the piece: so blanks stand around it.
                     around = tuple(piece.split(text, 1))
                     code = names.get(around) or self._new_code(self._name_class, around)
