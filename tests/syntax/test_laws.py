@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -228,6 +229,10 @@ def reachable(root: object) -> list[Any]:
         elif isinstance(item, dict):
             stack.extend(item.keys())
             stack.extend(item.values())
+        elif isinstance(item, itemgetter):
+            stack.extend(item.__reduce__()[1])
+        elif isinstance(item, slice):
+            stack.extend((item.start, item.stop, item.step))
         elif callable(item):
             code = getattr(item, "__code__", None)
             assert code is not None, item
