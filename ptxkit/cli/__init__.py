@@ -19,6 +19,8 @@ from ptxkit import __version__
 _COMMANDS = {
     "parse": ("ptxkit.cli.text", "Print the tree of a PTX file."),
     "emit": ("ptxkit.cli.text", "Print PTX from a .ptx file or a JSON tree."),
+    "check": ("ptxkit.cli.check", "Check PTX as NVIDIA's assembler would."),
+    "isa": ("ptxkit.cli.reference", "Show the forms of an opcode."),
     "fmt": ("ptxkit.cli.text", "Lay out the white space of PTX files anew."),
     "roundtrip": ("ptxkit.cli.report", "Check that files come back byte for byte."),
     "stats": ("ptxkit.cli.report", "Show what PTX files contain."),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from ptxkit.diagnostics import ParseError
+    from ptxkit.diagnostics import Diagnostic, ParseError
     from ptxkit.syntax.tree import Module
 
 
@@ -32,6 +32,23 @@ def read(path: str) -> bytes:
             return file.read()
     except OSError as error:
         raise InputFault(f"{path}: {reason(error)}") from None
+
+
+def ptx_files(paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and bytes of all PTX that paths name: files, folders, patterns, archives."""
+    from ptxkit import regression
+
+    try:
+        for item in regression.find(path for path in paths if path != "-"):
+            if item.member is None:
+                yield item.name, read(item.path)
+            else:
+                for _, data in regression.read_members(item.path, {item.member}):
+                    yield item.name, data
+    except regression.InputError as error:
+        raise InputFault(str(error)) from None
+    if "-" in paths:
+        yield name_of("-"), read("-")
 
 
 def name_of(path: str) -> str:
@@ -100,11 +117,18 @@ def parse_data(data: bytes, path: str) -> Module:
 
 def show_errors(error: ParseError) -> None:
     """Print all diagnostics of an error to standard error."""
-    blocks = [str(diagnostic) for diagnostic in error.diagnostics]
-    coloured = is_coloured(sys.stderr)
+    show_diagnostics(error.diagnostics)
+
+
+def show_diagnostics(diagnostics: Iterable[Diagnostic], *, err: bool = True) -> None:
+    """Print diagnostics to standard error, or to standard output."""
+    blocks = [str(diagnostic) for diagnostic in diagnostics]
+    if not blocks:
+        return
+    coloured = is_coloured(sys.stderr if err else sys.stdout)
     if coloured:
         blocks = [_paint(block) for block in blocks]
-    click.echo(_printable("\n".join(blocks)), err=True, color=coloured)
+    click.echo(_printable("\n".join(blocks)), err=err, color=coloured)
 
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}

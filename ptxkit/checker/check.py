@@ -1,0 +1,55 @@
+"""`check`: everything that the assembler would say of a module, and what the manual does."""
+
+from __future__ import annotations
+
+from ptxkit.analysis.symbol import symbols
+from ptxkit.checker.instruction import instruction_findings, walk
+from ptxkit.checker.place import diagnostics
+from ptxkit.diagnostics import Diagnostic, ParseError
+from ptxkit.isa import table as tables
+from ptxkit.isa.table import Table
+from ptxkit.isa.target import Target
+from ptxkit.syntax.parser import parse
+from ptxkit.syntax.tree import Module
+
+
+def check(
+    module: Module | bytes | str,
+    target: str | None = None,
+    *,
+    strict: bool = False,
+    whole_program: bool = False,
+    table: Table | None = None,
+    filename: str | None = None,
+) -> list[Diagnostic]:
+    """Return what is wrong with a module, in the order of its text.
+
+    A text that does not parse gives its syntax errors. `target`, for instance `sm_90a`, stands in
+    for the module's own `.target`. `strict` makes errors of what ptxas tolerates against the
+    manual, `whole_program` of called functions that nothing defines. `table` has forms beyond
+    those that ship. Raises `ValueError` for a `target` that is none.
+    """
+    if not isinstance(module, Module):
+        try:
+            module = parse(module, filename=filename)
+        except ParseError as error:
+            return list(error.diagnostics)
+    from ptxkit.checker.context import Context
+    from ptxkit.checker.module import module_diagnostics
+
+    table = table or tables.load()
+    aim = Target.parse(target) if target else Target.parse(str(module.target))
+    known = symbols(module)
+    context = Context.of(module, known, aim, filename=filename, whole_program=whole_program)
+    found = module_diagnostics(module, context)
+    statements = walk(module, known.scope_of)
+    findings = list(instruction_findings(statements, table, module.version, aim))
+    found += diagnostics(module, findings, filename)
+    found.sort(key=lambda item: (item.span.start, item.code))
+    if strict:
+        found = [_strict(item) for item in found]
+    return found
+
+
+def _strict(item: Diagnostic) -> Diagnostic:
+    return item._replace(severity="error") if item.severity == "warning" else item

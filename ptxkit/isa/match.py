@@ -1,0 +1,377 @@
+"""Finds the form of an instruction, or the nearest form and the first difference."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from ptxkit.isa import table as tables
+from ptxkit.isa import type as types
+from ptxkit.isa.form import Form, Item, Place
+from ptxkit.isa.operand import Fault, Names, Spec, fault, resolved
+from ptxkit.isa.table import Table, specs_of
+from ptxkit.isa.target import Need, Target, Version
+from ptxkit.syntax.node import Node
+from ptxkit.syntax.operand import Address, Pair
+from ptxkit.syntax.tree import Instruction
+
+
+class Plan(NamedTuple):
+    """One way to leave out a form's optional operands: what must stand where, and what holds."""
+
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+    specs: dict[str, Spec]
+    illegal: str | None
+    needs: tuple[tuple[str, Need], ...]  # of what, and which
+    undocumented: bool
+
+
+class Binding:
+    """A form whose modifiers fit, and what its slots are bound to."""
+
+    def __init__(self, form: Form, slots: dict[str, str], ordered: bool) -> None:
+        self.form = form
+        self.slots = slots
+        self.ordered = ordered
+        self._plans: list[Plan] | None = None
+
+    @property
+    def plans(self) -> list[Plan]:
+        """Return every way to leave out optional operands."""
+        if self._plans is None:
+            self._plans = [self._plan(places) for places in _layouts(self.form)]
+        return self._plans
+
+    def _plan(self, places: list[tuple[str, tuple[str, ...]]]) -> Plan:
+        form = self.form
+        bound = dict(self.slots)
+        for _, names in places:
+            bound.update(dict.fromkeys(names, "given"))
+        specs = {}
+        for name in (name for _, names in places for name in names):
+            for when, spec in specs_of(form, form.operands[name]):
+                if all(_holds(bound.get(slot, ""), values) for slot, values in when):
+                    specs[name] = resolved(spec, self.slots)
+                    break
+        needs: list[tuple[str, Need]] = [("", form.need)]
+        undocumented = form.undocumented
+        for item in form.items:
+            value = item.values.get(self.slots.get(item.name.removeprefix("."), ""))
+            if value is not None:
+                undocumented |= value.undocumented
+                if value.need is not None:
+                    needs.append((value.text, value.need))
+        illegal = None
+        for rule in form.rules:
+            if rule.applies(bound):
+                illegal = illegal or rule.illegal
+                undocumented |= rule.undocumented
+                if rule.need is not None:
+                    needs.append(
+                        (", ".join(bound.get(name, "") for name, _ in rule.when), rule.need)
+                    )
+        return Plan(tuple(places), specs, illegal, tuple(needs), undocumented)
+
+
+def _holds(text: str, values: tuple[str, ...]) -> bool:
+    return text in values or ("*" in values and bool(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The form of an instruction, its named slots and operands."""
+
+    form: Form
+    slots: dict[str, str]
+    operands: dict[str, Any]
+    ordered: bool = True
+    undocumented: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Why an instruction has no form: what is wrong, and how near it came.
+
+    `part` is "opcode", "modifier", "operands", "operand", "rule" or "need". What is at fault is
+    `node`, in the instruction's field `field` at `index`.
+    """
+
+    part: str
+    message: str
+    node: Node | None = None
+    form: Form | None = None
+    help: str | None = None
+    field: str = "opcode"
+    index: int | None = None
+
+
+def match(
+    instruction: Instruction,
+    *,
+    names: Names | None = None,
+    ptx: Version | None = None,
+    target: Target | None = None,
+    table: Table | None = None,
+) -> Match | Mismatch:
+    """Return the form of an instruction and its named slots, or the first difference.
+
+    `names` knows the declarations, without it types of registers are not checked. `ptx` and
+    `target` are those to assemble for; without them every version and target is legal.
+    """
+    table = table or tables.load()
+    names = names or Names()
+    found = bindings(table, str(instruction.opcode), instruction.modifiers)
+    if not found:
+        return _modifier_mismatch(table, instruction)
+    best: tuple[tuple[int, int], Mismatch] | None = None
+    for binding in found:
+        if not binding.ordered and best is not None and found[0].ordered:
+            break  # what is right but for its operands is not tried in other orders
+        for plan in binding.plans:
+            result = _try(binding, plan, instruction, names, ptx, target)
+            if isinstance(result, Match):
+                return result
+            if best is None or result[0] > best[0]:
+                best = result
+    assert best is not None
+    return best[1]
+
+
+def _try(
+    binding: Binding,
+    plan: Plan,
+    instruction: Instruction,
+    names: Names,
+    ptx: Version | None,
+    target: Target | None,
+) -> Match | tuple[tuple[int, int], Mismatch]:
+    """Return the match that a plan gives, or how far it came and why not further."""
+    operands: Sequence[Any] = instruction.operands
+    form = binding.form
+    if len(operands) != len(plan.places):
+        want = len(plan.places)
+        message = (
+            f"{_mnemonic(instruction)} takes {want} operand{'s' * (want != 1)}, not {len(operands)}"
+        )
+        distance = -abs(len(operands) - want)
+        return (0, distance), Mismatch("operands", message, None, form)
+    bound: dict[str, Any] = {}
+    for at, ((shape, parts), node) in enumerate(zip(plan.places, operands, strict=True)):
+        wrong = _place_fault(shape, parts, node, plan, names, bound)
+        if wrong is not None:
+            return (1, at), Mismatch(
+                "operand", wrong.message, wrong.node, form, None, "operands", at
+            )
+    if plan.illegal is not None:
+        return (2, 0), Mismatch("rule", plan.illegal, None, form)
+    if ptx is not None and target is not None:
+        for what, need in plan.needs:
+            lack = need.lack(ptx, target)
+            if lack is not None:
+                return (3, 0), Mismatch(
+                    "need", f"{_mnemonic(instruction)} {lack}", None, form, what or None
+                )
+    return Match(form, binding.slots, bound, binding.ordered, plan.undocumented)
+
+
+def _place_fault(
+    shape: str, parts: tuple[str, ...], node: Any, plan: Plan, names: Names, bound: dict[str, Any]
+) -> Fault | None:
+    if shape == "plain":
+        nodes: Sequence[Any] = (node,)
+        if isinstance(node, Address):
+            spec = plan.specs.get(parts[0])
+            if spec is not None and "any" in spec.kinds:
+                return None
+            return Fault("no brackets may stand here", node)
+    elif shape == "pair":
+        if not isinstance(node, Pair):
+            return Fault("two operands with | between them are expected", node)
+        nodes = (node.first, node.second)
+    else:
+        if not isinstance(node, Address):
+            return Fault("an address in brackets is expected", node)
+        nodes = node.elements
+        if len(nodes) != len(parts):
+            return Fault(f"{len(parts)} elements are expected in the brackets", node)
+        if node.suffix is not None and "unified" not in plan.specs[parts[0]].flags:
+            return Fault(f"{node.suffix} may not stand here", node)
+    for name, item in zip(parts, nodes, strict=True):
+        spec = plan.specs.get(name)
+        if spec is not None:
+            wrong = fault(spec, item, names)
+            if wrong is not None:
+                return wrong
+        bound[name] = item
+    return None
+
+
+def _layouts(form: Form) -> Iterator[list[tuple[str, tuple[str, ...]]]]:
+    """Yield the places of a form with every choice of optional operands, the fullest first."""
+    groups = range(1, form.groups + 1)
+    for given in product((True, False), repeat=len(groups)):
+        chosen = {0, *(group for group, there in zip(groups, given, strict=True) if there)}
+        rows = [list(_shapes(place)) for place in form.places if place.group in chosen]
+        for row in product(*rows):
+            yield list(row)
+
+
+def _shapes(place: Place) -> Iterator[tuple[str, tuple[str, ...]]]:
+    choices = [
+        (name, None) if optional else (name,)
+        for name, optional in zip(place.names, place.optional, strict=True)
+    ]
+    for row in product(*choices):
+        names = tuple(name for name in row if name is not None)
+        yield (place.shape if place.shape != "pair" or len(names) == 2 else "plain"), names
+
+
+# ---- modifiers
+
+
+def bindings(table: Table, opcode: str, modifiers: tuple[str, ...]) -> list[Binding]:
+    """Return the forms whose modifiers fit: those in the manual's order, or else in another."""
+    memo = table.bound
+    key = (opcode, modifiers)
+    known = memo.get(key)
+    if known is None:
+        texts = tuple(map(str, modifiers))
+        forms = table.forms(opcode)
+        known = [
+            Binding(form, slots, True) for form in forms for slots in _in_order(form.items, texts)
+        ]
+        ordered = {id(binding.form) for binding in known}
+        fixed = _fixed(table, opcode, texts)
+        for form in forms:
+            if id(form) not in ordered:
+                for slots in _any_order(form.items, texts, fixed):
+                    known.append(Binding(form, slots, False))
+                    break
+        memo[key] = known
+    return known
+
+
+def _name(item: Item) -> str:
+    return item.name.removeprefix(".")
+
+
+def _in_order(items: tuple[Item, ...], texts: tuple[str, ...]) -> Iterator[dict[str, str]]:
+    """Yield what the slots are bound to where the modifiers stand in the form's order."""
+
+    def walk(at: int, item: int, slots: dict[str, str]) -> Iterator[dict[str, str]]:
+        if item == len(items):
+            if at == len(texts):
+                yield slots
+            return
+        place = items[item]
+        if at < len(texts) and texts[at] in place.values:
+            yield from walk(at + 1, item + 1, {**slots, _name(place): texts[at]})
+        if place.optional:
+            yield from walk(at, item + 1, slots)
+
+    return walk(0, 0, {})
+
+
+def _any_order(
+    items: tuple[Item, ...], texts: tuple[str, ...], fixed: int
+) -> Iterator[dict[str, str]]:
+    """Yield bindings for modifiers in any order, but types in theirs, the opcode first."""
+    required = sum(not item.optional for item in items)
+    if not required <= len(texts) <= len(items):
+        return
+
+    def walk(
+        at: int, used: frozenset[int], last_type: int, slots: dict[str, str]
+    ) -> Iterator[dict[str, str]]:
+        if at == len(texts):
+            if all(item.optional or index in used for index, item in enumerate(items)):
+                yield slots
+            return
+        text = texts[at]
+        is_type = text.removeprefix(".") in types.load()
+        for index, item in enumerate(items):
+            if index in used or text not in item.values or (is_type and index < last_type):
+                continue
+            if at < fixed and any(
+                not items[before].optional and before not in used for before in range(index)
+            ):
+                continue
+            yield from walk(
+                at + 1,
+                used | {index},
+                index if is_type else last_type,
+                {**slots, _name(item): text},
+            )
+
+    yield from walk(0, frozenset(), -1, {})
+
+
+def _fixed(table: Table, opcode: str, texts: tuple[str, ...]) -> int:
+    """Return how many leading modifiers belong to an opcode of several words."""
+    words = opcode
+    best = 0
+    for count, text in enumerate(texts, 1):
+        words += text
+        if words in table.dotted:
+            best = count
+    return best
+
+
+def _mnemonic(instruction: Instruction) -> str:
+    return "".join((str(instruction.opcode), *map(str, instruction.modifiers)))
+
+
+def _modifier_mismatch(table: Table, instruction: Instruction) -> Mismatch:
+    """Say which modifier no form of an opcode takes, or what is missing."""
+    opcode = str(instruction.opcode)
+    forms = table.forms(opcode)
+    if not forms:
+        near = difflib.get_close_matches(opcode, table.opcodes, 1)
+        return Mismatch(
+            "opcode",
+            f"no instruction is called {opcode}",
+            instruction.opcode,
+            None,
+            _did_you_mean(near),
+        )
+    texts = [str(modifier) for modifier in instruction.modifiers]
+    known = {text for form in forms for item in form.items for text in item.values}
+    for at, text in enumerate(texts):
+        if text not in known:
+            hint = _did_you_mean(difflib.get_close_matches(text, known, 1))
+            message = f"{opcode} takes no modifier {text}"
+            wrong = instruction.modifiers[at]
+            return Mismatch("modifier", message, wrong, None, hint, "modifiers", at)
+    reach, _, form = max(
+        ((_reach(form.items, texts), -len(form.items), form) for form in forms),
+        key=lambda row: row[:2],
+    )
+    help = f"the nearest form is {form.syntax}"
+    if reach == len(texts):
+        return Mismatch("modifier", f"{_mnemonic(instruction)} is incomplete", None, form, help)
+    message = f"{opcode} does not take {texts[reach]} here"
+    wrong = instruction.modifiers[reach]
+    return Mismatch("modifier", message, wrong, form, help, "modifiers", reach)
+
+
+def _did_you_mean(near: list[str]) -> str | None:
+    return f"did you mean {near[0]}?" if near else None
+
+
+def _reach(items: tuple[Item, ...], texts: list[str]) -> int:
+    """Return how many leading modifiers a form takes in its order."""
+
+    @cache
+    def walk(at: int, item: int) -> int:
+        if at == len(texts) or item == len(items):
+            return at
+        best = at
+        if texts[at] in items[item].values:
+            best = walk(at + 1, item + 1)
+        return max(best, walk(at, item + 1)) if items[item].optional else best
+
+    return walk(0, 0)

@@ -1,0 +1,300 @@
+"""Operands: the small language in which the table describes them, and the check against it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol
+
+from ptxkit.isa import type as types
+from ptxkit.isa.form import TableError
+from ptxkit.syntax.node import Node
+from ptxkit.syntax.operand import Address, Index, Member, Offset, Pair, Unary, Vector
+from ptxkit.syntax.token import Float, Integer, Name
+
+FLAGS = {"sink", "not", "neg", "relaxed", "bare", "opt-braces", "part", "unified"}
+_WORDS = {"label", "func", "list", "sreg", "symbol", "name", "any", "const", "reg"}
+_TYPE = re.compile(r"(?:(wide|bits|unsigned|signed)\()?(\.?[a-z][a-z0-9_]*)\)?")
+
+
+class Symbol(Protocol):
+    """What the check asks about a name."""
+
+    kind: str  # register, variable, parameter, label, function, special, ...
+    type: str
+    vector: str
+    space: str
+
+
+class Names:
+    """What is known of names and constants where an instruction stands; here nothing.
+
+    The checker's own one knows the declarations.
+    """
+
+    def symbol(self, name: str) -> Symbol | None:
+        """Return what a name stands for, None if that is not known."""
+        return None
+
+    def constant(self, node: Node) -> int | None:
+        """Return the value of a constant expression, None if that is not known."""
+        return int(node.value) if isinstance(node, Integer) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What may stand at an operand's place."""
+
+    direction: str
+    kinds: tuple[str, ...]  # types, `.slot`, `wide(.slot)`, or words of the language
+    flags: frozenset[str]
+    constant: tuple[tuple[int, int], ...] | None = None  # ranges, where only constants may stand
+    space: str | None = None  # of an address
+    length: str | None = None  # of a vector: `4`, `1|2`, `.slot`
+
+    @property
+    def is_register(self) -> bool:
+        """Tell whether only a register will do."""
+        return self.direction != "in" or "reg" in self.kinds
+
+
+@cache
+def read_spec(text: str) -> Spec:
+    """Return the specification that a text of the table spells; raises `TableError`."""
+    words = text.split()
+    if len(words) < 2 or words[0] not in ("in", "out", "inout"):
+        raise TableError(f"bad operand {text!r}")
+    direction, rest = words[0], words[1:]
+    flags = frozenset(word for word in rest if word in FLAGS)
+    rest = [word for word in rest if word not in FLAGS]
+    length = constant = None
+    if rest[0] == "vec" and len(rest) >= 4 and rest[2] == "of":
+        length, rest = rest[1], rest[3:]
+    if rest[0] == "addr" and len(rest) == 2:
+        return Spec(direction, ("addr",), flags, space=rest[1])
+    if rest[0] == "imm":
+        constant = _ranges(rest[1], text) if len(rest) == 2 else ((-(1 << 64), 1 << 64),)
+        return Spec(direction, ("imm",), flags, constant, length=length)
+    kinds: list[str] = []
+    if rest[0] == "reg":
+        kinds.append("reg")
+        rest = rest[1:]
+    if len(rest) != 1:
+        raise TableError(f"bad operand {text!r}")
+    for kind in rest[0].split("|"):
+        match = _TYPE.fullmatch(kind)
+        known = match and (match[2].startswith(".") or match[2] in types.load())
+        if not known and kind not in _WORDS:
+            raise TableError(f"bad operand {text!r}: {kind!r} is no type")
+        kinds.append(kind)
+    return Spec(direction, tuple(kinds), flags, length=length)
+
+
+def _ranges(text: str, where: str) -> tuple[tuple[int, int], ...]:
+    ranges = []
+    for part in text.split("|"):
+        low, dots, high = part.partition("..")
+        try:
+            ranges.append((int(low, 0), int(high if dots else low, 0)))
+        except ValueError:
+            raise TableError(f"bad range in {where!r}") from None
+    return tuple(ranges)
+
+
+def resolved(spec: Spec, slots: dict[str, str]) -> Spec:
+    """Return a specification with the types, lengths and spaces that the slots stand for."""
+    kinds = []
+    for kind in spec.kinds:
+        match = _TYPE.fullmatch(kind)
+        if match is None or (match[1] is None and not kind.startswith(".")):
+            kinds.append(kind)
+            continue
+        function, name = match[1], match[2]
+        if name.startswith("."):
+            name = slots.get(name[1:], "").removeprefix(".")
+        if not name:
+            continue
+        kinds.append(types.derived(function, name) if function else name)
+    space = spec.space
+    if space and space.startswith("."):
+        space = slots.get(space[1:], "").removeprefix(".").partition("::")[0] or "generic"
+    length = spec.length
+    if length and length.startswith("."):
+        length = re.sub(r"\D", "", slots.get(length[1:], "")) or "1"
+    return Spec(spec.direction, tuple(kinds), spec.flags, spec.constant, space, length)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why an operand does not fit, and the node at fault."""
+
+    message: str
+    node: Node
+
+
+def fault(spec: Spec, node: Any, names: Names) -> Fault | None:
+    """Return why a node does not fit a resolved specification, None if it does."""
+    if "any" in spec.kinds:
+        return None
+    if spec.length is not None:
+        return _vector_fault(spec, node, names)
+    if spec.kinds == ("addr",):
+        return _address_fault(spec, node, names)
+    return _plain_fault(spec, node, names)
+
+
+def _vector_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
+    assert spec.length is not None
+    lengths = [int(length) for length in spec.length.split("|")]
+    element = Spec(spec.direction, spec.kinds, spec.flags, spec.constant, spec.space)
+    if not isinstance(node, Vector):
+        symbol = names.symbol(str(node)) if isinstance(node, Name) else None
+        if symbol is not None and symbol.kind == "register" and symbol.vector:
+            if int(symbol.vector[2:]) not in lengths:
+                return Fault(f"a vector of {_either(spec.length)} is expected", node)
+            return _type_fault(element, node, symbol.type)
+        if 1 in lengths and (spec.flags & {"bare", "opt-braces"} or lengths == [1]):
+            return fault(element, node, names)
+        if isinstance(node, Name) and symbol is None:
+            return None
+        return Fault(f"a vector of {_either(spec.length)} in braces is expected", node)
+    if len(node.elements) not in lengths:
+        return Fault(
+            f"a vector of {_either(spec.length)} is expected, not of {len(node.elements)}", node
+        )
+    for item in node.elements:
+        found = fault(element, item, names)
+        if found:
+            return found
+    return None
+
+
+def _either(length: str) -> str:
+    return length.replace("|", " or ")
+
+
+def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
+    base = node
+    if isinstance(node, Offset):
+        base = node.base
+    if isinstance(base, (Pair, Vector, Address)):
+        return Fault("an address is expected", node)
+    if not isinstance(base, Name):
+        return None
+    symbol = names.symbol(str(base))
+    if symbol is None:
+        return None
+    if symbol.kind in ("label", "special", "table"):
+        return Fault(f"an address starts from a register or a variable, not {base}", node)
+    if symbol.kind == "register":
+        kind = types.load().get(symbol.type.removeprefix("."))
+        if symbol.vector or (kind and (kind.kind in "fp" or kind.bits < 32 or kind.bits > 64)):
+            return Fault(f"{base} ({symbol.type}) cannot hold an address", node)
+    elif symbol.kind == "variable" and spec.space not in ("any", "generic", None):
+        space = symbol.space.removeprefix(".").partition("[")[0]
+        if space and space != spec.space:
+            return Fault(f"{base} lies in .{space}, not in .{spec.space}", node)
+    return None
+
+
+def _plain_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
+    if isinstance(node, Unary) and not isinstance(node.operand, (Integer, Float)):
+        inner = node.operand
+        if isinstance(inner, (Name, Member)):
+            flag = {"!": "not", "-": "neg"}.get(str(node.operator), "")
+            if flag not in spec.flags:
+                return Fault(f"{node.operator} may not stand here", node)
+            node = inner
+    if isinstance(node, (Address, Pair)):
+        return Fault(f"{_wanted(spec)} is expected, no {type(node).__name__.lower()}", node)
+    if isinstance(node, Vector):
+        return Fault(f"{_wanted(spec)} is expected, no vector", node)
+    if isinstance(node, Name):
+        return _name_fault(spec, node, names)
+    if isinstance(node, Member):
+        return _member_fault(spec, node, names)
+    if isinstance(node, (Offset, Index)):
+        if spec.direction == "in" and {"symbol", "name"} & set(spec.kinds):
+            return None
+        return Fault(f"{_wanted(spec)} is expected", node)
+    return _constant_fault(spec, node, names)
+
+
+def _name_fault(spec: Spec, node: Name, names: Names) -> Fault | None:
+    text = str(node)
+    if text == "_":
+        return None if "sink" in spec.flags else Fault("_ may not stand here", node)
+    if text == "WARP_SZ":
+        return _constant_fault(spec, node, names)
+    symbol = names.symbol(text)
+    if symbol is None or "name" in spec.kinds:
+        return None
+    kind = symbol.kind
+    if kind == "register":
+        if symbol.vector:
+            return Fault(f"{_wanted(spec)} is expected, no vector", node)
+        return _type_fault(spec, node, symbol.type)
+    word = {"special": "sreg", "variable": "symbol", "parameter": "symbol"}.get(kind, kind)
+    word = {"function": "func", "table": "list"}.get(word, word)
+    if word in spec.kinds or (word == "func" and "symbol" in spec.kinds):
+        return None
+    return Fault(f"{_wanted(spec)} is expected; {text} is a {kind}", node)
+
+
+def _member_fault(spec: Spec, node: Member, names: Names) -> Fault | None:
+    if isinstance(node.base, Vector):
+        return None if "part" in spec.flags else Fault(f"{_wanted(spec)} is expected", node)
+    symbol = names.symbol(str(node.base))
+    if symbol is None:
+        return None
+    if symbol.kind == "special":
+        return None if "sreg" in spec.kinds else Fault(f"{_wanted(spec)} is expected", node)
+    if symbol.kind == "register" and (symbol.vector or "part" in spec.flags):
+        return _type_fault(spec, node, symbol.type)
+    return Fault(f"{node.base} has no part {node.field}", node)
+
+
+def _type_fault(spec: Spec, node: Node, register: str) -> Fault | None:
+    name = register.removeprefix(".")
+    for kind in spec.kinds:
+        if kind not in _WORDS and kind != "imm" and types.fits(kind, name, "relaxed" in spec.flags):
+            return None
+    return Fault(f"{_wanted(spec)} is expected, not one of {register}", node)
+
+
+def _constant_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
+    if spec.constant is not None:
+        value = names.constant(node)
+        if value is None or any(low <= value <= high for low, high in spec.constant):
+            return None
+        return Fault(f"{_wanted(spec)} is expected", node)
+    if spec.is_register or spec.direction != "in":
+        return Fault(f"{_wanted(spec)} is expected, no constant", node)
+    if "const" in spec.kinds:
+        return None
+    constant = _constant_kind(node)
+    for kind in spec.kinds:
+        if kind not in _WORDS and types.takes_constant(kind, constant):
+            return None
+    return Fault(f"a constant of this kind may not stand here; {_wanted(spec)} is expected", node)
+
+
+def _constant_kind(node: Any) -> str:
+    while isinstance(node, Unary):
+        node = node.operand
+    if isinstance(node, Float):
+        return {"0f": "f32", "0F": "f32", "0d": "f64", "0D": "f64"}.get(str(node)[:2], "float")
+    return "int"
+
+
+def _wanted(spec: Spec) -> str:
+    """Say what a specification wants."""
+    if spec.constant is not None:
+        ranges = [f"{low}" if low == high else f"{low}..{high}" for low, high in spec.constant]
+        return "a constant" if ranges[0].startswith("-184") else f"a constant {'|'.join(ranges)}"
+    names = [kind for kind in spec.kinds if kind not in _WORDS]
+    words = [kind for kind in spec.kinds if kind in _WORDS - {"reg"}]
+    named = [{"sreg": "special register", "func": "function"}.get(word, word) for word in words]
+    parts = ["/".join(f".{name}" for name in names) + " register"] if names else []
+    return "a " + " or ".join(parts + named)

@@ -1,0 +1,111 @@
+"""Versions and targets as numbers: what a form needs, and whether a module has it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+_TARGET = re.compile(r"(?:sm|compute|lto)_([0-9]+)([af]?)")
+_FAMILY = 10  # sm_100 to sm_109 are one family
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An architecture: its number, and `a` or `f` behind it."""
+
+    number: int
+    suffix: str = ""
+
+    @classmethod
+    def parse(cls, name: str) -> Target:
+        """Return the target of a name such as `sm_90a`; raises `ValueError` for another word."""
+        match = _TARGET.fullmatch(name)
+        if match is None:
+            raise ValueError(f"{name!r} is no target; write one like sm_90a")
+        return cls(int(match[1]), match[2])
+
+    def has(self, need: str) -> bool:
+        """Tell whether the target has what a requirement of the table asks for.
+
+        `any`; `sm_80`: that and later ones; `sm_90a`: that alone; `sm_100f`: the family's `f` and
+        `a` targets from it on (ISA 1.2, .target).
+        """
+        if need == "any":
+            return True
+        least = parsed(need)
+        if not least.suffix:
+            return self.number >= least.number
+        if least.suffix == "a":
+            return self == least
+        same_family = self.number // _FAMILY == least.number // _FAMILY
+        return same_family and bool(self.suffix) and self.number >= least.number
+
+    def __str__(self) -> str:
+        return f"sm_{self.number}{self.suffix}"
+
+
+@cache
+def parsed(name: str) -> Target:
+    """Return the target of a name, remembered."""
+    return Target.parse(name)
+
+
+Version = tuple[int, int]
+
+
+@cache
+def version(text: str) -> Version:
+    """Return an ISA version as two numbers that compare."""
+    major, _, minor = text.partition(".")
+    return int(major), int(minor)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A lowest version, and targets of which one must be had, each perhaps later than that."""
+
+    ptx: Version = (1, 0)
+    targets: tuple[tuple[str, Version], ...] = ()
+    until: Version | None = None
+
+    @classmethod
+    def of(cls, ptx: str | None, target: object, until: str | None = None) -> Need:
+        """Return the need that a row of the table states; raises `ValueError` for bad ones."""
+        least = version(ptx) if ptx else (1, 0)
+        rows: list[Any] = (
+            target if isinstance(target, list) else [] if target in (None, "any") else [target]
+        )
+        targets = []
+        for row in rows:
+            name, since = (row["target"], row.get("ptx")) if isinstance(row, dict) else (row, None)
+            if name != "any":
+                parsed(name)
+            targets.append((name, version(since) if since else least))
+        return cls(least, tuple(targets), version(until) if until else None)
+
+    def lack(self, ptx: Version, target: Target) -> str | None:
+        """Return what a version and a target lack, in words; None if nothing."""
+        if ptx < self.ptx:
+            return f"needs .version {_dotted(self.ptx)} or later"
+        if self.until and ptx > self.until:
+            return f"was withdrawn after .version {_dotted(self.until)}"
+        if not self.targets:
+            return None
+        had = [since for name, since in self.targets if target.has(name)]
+        if not had:
+            return f"needs .target {' or '.join(name + _later(name) for name, _ in self.targets)}"
+        if ptx < min(had):
+            return f"needs .version {_dotted(min(had))} or later for {target}"
+        return None
+
+
+def _later(name: str) -> str:
+    if name == "any" or name[-1] == "a":
+        return ""
+    return " (family)" if name[-1] == "f" else " or later"
+
+
+def _dotted(ptx: Version) -> str:
+    return f"{ptx[0]}.{ptx[1]}"
