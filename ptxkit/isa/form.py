@@ -93,6 +93,7 @@ class Form:
     summary: str
     undocumented: bool = False
     source: str = field(default="", compare=False)
+    specs: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # once read
 
     @property
     def groups(self) -> int:

@@ -53,7 +53,7 @@ class Binding:
             bound.update(dict.fromkeys(names, "given"))
         specs = {}
         for name in (name for _, names in places for name in names):
-            for when, spec in specs_of(form, form.operands[name]):
+            for when, spec in form.specs.get(name) or _specs(form, name):
                 if all(_holds(bound.get(slot, ""), values) for slot, values in when):
                     specs[name] = resolved(spec, self.slots)
                     break
@@ -75,6 +75,11 @@ class Binding:
                         (", ".join(bound.get(name, "") for name, _ in rule.when), rule.need)
                     )
         return Plan(tuple(places), specs, illegal, tuple(needs), undocumented)
+
+
+def _specs(form: Form, name: str) -> list[tuple[Any, Spec]]:
+    found = form.specs[name] = specs_of(form, form.operands[name])
+    return found
 
 
 def _holds(text: str, values: tuple[str, ...]) -> bool:
@@ -126,7 +131,11 @@ def match(
     names = names or Names()
     found = bindings(table, str(instruction.opcode), instruction.modifiers)
     if not found:
-        return _modifier_mismatch(table, instruction)
+        key = str(instruction.opcode), instruction.modifiers
+        known: Mismatch | None = table.unbound.get(key)
+        if known is None:
+            known = table.unbound[key] = _modifier_mismatch(table, instruction)
+        return known
     best: tuple[tuple[int, int], Mismatch] | None = None
     for binding in found:
         if not binding.ordered and best is not None and found[0].ordered:

@@ -94,3 +94,56 @@ def need_of(form: Form) -> dict[str, Any]:
         "ptx": f"{form.need.ptx[0]}.{form.need.ptx[1]}",
         "target": [name for name, _ in form.need.targets] or ["any"],
     }
+
+
+# ---- pages of the documentation
+
+GENERATED = (
+    "<!-- Generated from grammar/isa; do not edit: PTXKIT_UPDATE_DOCS=1 pytest tests/isa. -->\n"
+)
+
+
+def page_of(opcode: str, forms: tuple[Form, ...]) -> str:
+    """Return the reference page of an opcode as Markdown."""
+    parts = [GENERATED, f"# {opcode}\n"]
+    for form in forms:
+        parts.append(f"## `{form.syntax}`\n")
+        if form.summary:
+            parts.append(f"{form.summary}\n")
+        needs = need_text(form.need)
+        parts.append(f"Needs {needs}." + (" Not in the manual.\n" if form.undocumented else "\n"))
+        rows = [
+            f"| `.{item.name}` | {_values(item).replace('|', chr(92) + '|')} |"
+            for item in form.items
+            if item.is_slot
+        ]
+        rows += [
+            f"| `{name}` | {spec_text(spec).replace('|', chr(92) + '|')} |"
+            for name, spec in form.operands.items()
+        ]
+        if rows:
+            parts.append(
+                "\n".join(["| slot, operand | what stands there |", "|---|---|", *rows]) + "\n"
+            )
+        texts = rule_texts(form)
+        if texts:
+            parts.append("\n".join(f"- {text}" for text in texts) + "\n")
+        example = draw(form)
+        if example is not None:
+            parts.append(f"```ptx\n{example.text}\n```\n")
+    return "\n".join(parts)
+
+
+def index_page(opcodes: dict[str, tuple[Form, ...]]) -> str:
+    """Return the page that lists all opcodes as Markdown."""
+    rows = [
+        f"| [{opcode}]({opcode}.md) | {len(forms)} | {forms[0].summary} |"
+        for opcode, forms in sorted(opcodes.items())
+    ]
+    head = (
+        "# Instructions\n\nEvery form that the table knows, by opcode. How to read the notation:\n"
+        "[The instruction table](../table.md).\n"
+    )
+    return "\n".join(
+        [GENERATED, head, "| opcode | forms | first form |", "|---|---:|---|", *rows, ""]
+    )

@@ -33,6 +33,7 @@ class Table:
         self.rows = rows
         self.dotted = dotted
         self.bound: dict[Any, list[Any]] = {}  # what `match` found out about modifiers
+        self.unbound: dict[Any, Any] = {}  # and about those that no form takes
         self._forms: dict[str, tuple[Form, ...]] = {}
 
     @property
