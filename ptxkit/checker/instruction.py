@@ -60,6 +60,9 @@ class _Named(NamedTuple):
     space: str
 
 
+_KINDS = {"special register": "special", "prototype": "table"}
+
+
 class ScopeNames(Names):
     """What the declarations around an instruction say of names; one for each function."""
 
@@ -73,7 +76,8 @@ class ScopeNames(Names):
             return self._known[name]
         found: Any = self.scope.find(name)
         if found is not None:
-            found = _Named(found.kind, found.type or "", found.vector or "", found.space or "")
+            kind = _KINDS.get(found.kind, found.kind)
+            found = _Named(kind, found.type or "", found.vector or "", found.space or "")
         elif name in special_register.load():
             found = _Special()
         self._known[name] = found

@@ -254,12 +254,15 @@ def bindings(table: Table, opcode: str, modifiers: tuple[str, ...]) -> list[Bind
             Binding(form, slots, True) for form in forms for slots in _in_order(form.items, texts)
         ]
         ordered = {id(binding.form) for binding in known}
-        fixed = _fixed(table, opcode, texts)
         for form in forms:
             if id(form) not in ordered:
-                for slots in _any_order(form.items, texts, fixed):
-                    known.append(Binding(form, slots, False))
-                    break
+                for slots in _any_order(form.items, texts):
+                    if _begins_as(table, form, slots, texts):
+                        known.append(Binding(form, slots, False))
+                        break
+        once = _once(table, texts)
+        if not known and len(once) < len(texts):
+            known = [Binding(b.form, b.slots, False) for b in bindings(table, opcode, once)]
         memo[key] = known
     return known
 
@@ -285,10 +288,8 @@ def _in_order(items: tuple[Item, ...], texts: tuple[str, ...]) -> Iterator[dict[
     return walk(0, 0, {})
 
 
-def _any_order(
-    items: tuple[Item, ...], texts: tuple[str, ...], fixed: int
-) -> Iterator[dict[str, str]]:
-    """Yield bindings for modifiers in any order, but types in theirs, the opcode first."""
+def _any_order(items: tuple[Item, ...], texts: tuple[str, ...]) -> Iterator[dict[str, str]]:
+    """Yield bindings for modifiers in any order, but types in theirs."""
     required = sum(not item.optional for item in items)
     if not required <= len(texts) <= len(items):
         return
@@ -305,10 +306,6 @@ def _any_order(
         for index, item in enumerate(items):
             if index in used or text not in item.values or (is_type and index < last_type):
                 continue
-            if at < fixed and any(
-                not items[before].optional and before not in used for before in range(index)
-            ):
-                continue
             yield from walk(
                 at + 1,
                 used | {index},
@@ -319,15 +316,24 @@ def _any_order(
     yield from walk(0, frozenset(), -1, {})
 
 
-def _fixed(table: Table, opcode: str, texts: tuple[str, ...]) -> int:
-    """Return how many leading modifiers belong to an opcode of several words."""
-    words = opcode
-    best = 0
-    for count, text in enumerate(texts, 1):
+def _begins_as(table: Table, form: Form, slots: dict[str, str], texts: tuple[str, ...]) -> bool:
+    """Tell whether the words that ptxas reads as one opcode stand in front, in the form's order."""
+    words, fixed = form.opcode, 0
+    canonical = [slots[_name(item)] for item in form.items if _name(item) in slots]
+    for count, text in enumerate(canonical, 1):
         words += text
         if words in table.dotted:
-            best = count
-    return best
+            fixed = count
+    return tuple(canonical[:fixed]) == texts[:fixed]
+
+
+def _once(table: Table, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return modifiers without repetitions of those that ptxas lets repeat."""
+    return tuple(
+        text
+        for at, text in enumerate(texts)
+        if text not in table.repeatable or text not in texts[:at]
+    )
 
 
 def _mnemonic(instruction: Instruction) -> str:

@@ -13,7 +13,7 @@ from ptxkit.syntax.node import Node
 from ptxkit.syntax.operand import Address, Index, Member, Offset, Pair, Unary, Vector
 from ptxkit.syntax.token import Float, Integer, Name
 
-FLAGS = {"sink", "not", "neg", "relaxed", "bare", "opt-braces", "part", "unified"}
+FLAGS = {"sink", "not", "neg", "relaxed", "bare", "opt-braces", "part", "unified", "narrow"}
 _WORDS = {"label", "func", "list", "sreg", "symbol", "name", "any", "const", "reg"}
 _TYPE = re.compile(r"(?:(wide|bits|unsigned|signed)\()?(\.?[a-z][a-z0-9_]*)\)?")
 
@@ -167,6 +167,20 @@ def _vector_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         found = fault(element, item, names)
         if found:
             return found
+    return _uneven(node, names)
+
+
+def _uneven(node: Vector, names: Names) -> Fault | None:
+    """Return the first element whose register does not go with the others' in one vector."""
+    first = ""
+    for item in node.elements:
+        symbol = names.symbol(str(item)) if isinstance(item, Name) else None
+        if symbol is None or symbol.kind != "register" or symbol.vector:
+            continue
+        if not first or types.fits(symbol.type.removeprefix("."), first):
+            first = first or symbol.type.removeprefix(".")
+        elif not types.fits(first, symbol.type.removeprefix(".")):
+            return Fault(f"{item} ({symbol.type}) does not go with .{first} in one vector", item)
     return None
 
 
@@ -181,7 +195,9 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
     if isinstance(base, (Pair, Vector, Address)):
         return Fault("an address is expected", node)
     if not isinstance(base, Name):
-        return None
+        if spec.space in ("local", "any") or isinstance(base, (Member, Index)):
+            return None
+        return Fault("only local memory has constant addresses", node)
     symbol = names.symbol(str(base))
     if symbol is None:
         return None
@@ -189,8 +205,11 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         return Fault(f"an address starts from a register or a variable, not {base}", node)
     if symbol.kind == "register":
         kind = types.load().get(symbol.type.removeprefix("."))
-        if symbol.vector or (kind and (kind.kind in "fp" or kind.bits < 32 or kind.bits > 64)):
+        if symbol.vector or (kind and (kind.kind in "fp" or kind.bits > 64)):
             return Fault(f"{base} ({symbol.type}) cannot hold an address", node)
+        wide = spec.space in ("generic", "global") and "narrow" not in spec.flags
+        if wide and kind and kind.bits < 64:
+            return Fault(f"{base} ({symbol.type}) is too narrow for a {spec.space} address", node)
     elif symbol.kind == "variable" and spec.space not in ("any", "generic", None):
         space = symbol.space.removeprefix(".").partition("[")[0]
         if space and space != spec.space:

@@ -27,11 +27,13 @@ _PLAIN = {"ptx", "target", "semantics", "until", "undocumented"}
 
 
 class Table:
-    """Forms by opcode, and the opcodes of several words."""
+    """Forms by opcode, and how opcodes and modifiers may be spelled."""
 
-    def __init__(self, rows: Mapping[str, list[Row]], dotted: frozenset[str]) -> None:
+    def __init__(self, rows: Mapping[str, list[Row]], spelling: Mapping[str, list[str]]) -> None:
         self.rows = rows
-        self.dotted = dotted
+        self.spelling = spelling  # opcode.toml
+        self.dotted = frozenset(spelling["dotted"])
+        self.repeatable = frozenset(spelling["repeatable"])
         self.bound: dict[Any, list[Any]] = {}  # what `match` found out about modifiers
         self.unbound: dict[Any, Any] = {}  # and about those that no form takes
         self._forms: dict[str, tuple[Form, ...]] = {}
@@ -59,7 +61,7 @@ class Table:
         rows = {opcode: list(more) for opcode, more in self.rows.items()}
         for opcode, more in _by_opcode({path.name: path.read_text("utf-8")}).items():
             rows.setdefault(opcode, []).extend(more)
-        return Table(rows, self.dotted)
+        return Table(rows, self.spelling)
 
 
 def sources() -> dict[str, str]:
@@ -85,13 +87,13 @@ def load() -> Table:
         data = {}
     if data.get("digest") != digest(texts):
         data = compiled(texts)
-    return Table(data["rows"], frozenset(data["dotted"]))
+    return Table(data["rows"], data["spelling"])
 
 
 def compiled(texts: dict[str, str]) -> dict[str, Any]:
     """Return what `table.json` holds, made from the TOML; raises `TableError`."""
-    dotted = tomllib.loads(texts["opcode.toml"])["dotted"]
-    return {"digest": digest(texts), "dotted": dotted, "rows": _by_opcode(texts)}
+    spelling = tomllib.loads(texts["opcode.toml"])
+    return {"digest": digest(texts), "spelling": spelling, "rows": _by_opcode(texts)}
 
 
 def _by_opcode(texts: dict[str, str]) -> dict[str, list[Row]]:
