@@ -166,4 +166,5 @@ def _missing(source: Source, span: Span, code: str, directive: str) -> Diagnosti
     example = {".version": ".version 9.0", ".target": ".target sm_90a"}[directive]
     message = f"missing {directive} directive at the start of the file"
     help = f"a module starts with .version, .target and .address_size; write `{example}`"
-    return Diagnostic.at(source, span, code, message, help=help)
+    # ptxas has read the token before it complains, so a string's last line counts.
+    return Diagnostic.at(source, span, code, message, help=help, line_at=span.end)
