@@ -96,9 +96,11 @@ def _operand(spec: Spec | None, example: Example, random: Random | None) -> str:
         one = Spec(spec.direction, spec.kinds, spec.flags, spec.constant, spec.space)
         return "{" + ", ".join(_operand(one, example, random) for _ in range(count)) + "}"
     if spec.constant is not None:
-        low, high = random.choice(spec.constant) if random else spec.constant[0]
-        low, high = max(low, 0) if high >= 0 else low, min(high, max(low, 0) + 64)
-        return str(random.randint(low, high) if random else low)
+        low, high, step = random.choice(spec.constant) if random else spec.constant[0]
+        low += -(low // step) * step if low < 0 <= high else 0
+        return str(random.randrange(low, min(high, low + 64 * step) + 1, step) if random else low)
+    if not spec.kinds:
+        return "_"
     if spec.kinds == ("addr",):
         return _register("b64", example)
     words: Sequence[str] = [kind for kind in spec.kinds if kind in types.load()]

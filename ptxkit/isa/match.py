@@ -191,6 +191,8 @@ def _place_fault(
     shape: str, parts: tuple[str, ...], node: Any, plan: Plan, names: Names, bound: dict[str, Any]
 ) -> Fault | None:
     if shape == "plain":
+        if isinstance(node, Pair) and str(node.second) == "_" and str(node.first) != "_":
+            node = node.first  # a predicate that goes nowhere
         nodes: Sequence[Any] = (node,)
         if isinstance(node, Address):
             spec = plan.specs.get(parts[0])
@@ -295,25 +297,30 @@ def _any_order(items: tuple[Item, ...], texts: tuple[str, ...]) -> Iterator[dict
         return
 
     def walk(
-        at: int, used: frozenset[int], last_type: int, slots: dict[str, str]
+        at: int, used: frozenset[int], last: tuple[int, int], slots: dict[str, str]
     ) -> Iterator[dict[str, str]]:
         if at == len(texts):
             if all(item.optional or index in used for index, item in enumerate(items)):
                 yield slots
             return
         text = texts[at]
-        is_type = text.removeprefix(".") in types.load()
+        kept = 0 if text.removeprefix(".") in types.load() else 1 if _is_space(text) else None
         for index, item in enumerate(items):
-            if index in used or text not in item.values or (is_type and index < last_type):
+            if (
+                index in used
+                or text not in item.values
+                or (kept is not None and index < last[kept])
+            ):
                 continue
-            yield from walk(
-                at + 1,
-                used | {index},
-                index if is_type else last_type,
-                {**slots, _name(item): text},
-            )
+            after = last if kept is None else (index, last[1]) if kept == 0 else (last[0], index)
+            yield from walk(at + 1, used | {index}, after, {**slots, _name(item): text})
 
-    yield from walk(0, frozenset(), -1, {})
+    yield from walk(0, frozenset(), (-1, -1), {})
+
+
+def _is_space(text: str) -> bool:
+    """Tell whether a modifier names a state space; these keep their order, as types do."""
+    return text.partition("::")[0] in (".global", ".shared", ".local", ".const", ".param")
 
 
 def _begins_as(table: Table, form: Form, slots: dict[str, str], texts: tuple[str, ...]) -> bool:

@@ -13,7 +13,9 @@ from ptxkit.syntax.node import Node
 from ptxkit.syntax.operand import Address, Index, Member, Offset, Pair, Unary, Vector
 from ptxkit.syntax.token import Float, Integer, Name
 
-FLAGS = {"sink", "not", "neg", "relaxed", "bare", "opt-braces", "part", "unified", "narrow"}
+FLAGS = {
+    *("sink", "not", "neg", "relaxed", "bare", "opt-braces", "part", "unified", "narrow", "wide"),
+}
 _WORDS = {"label", "func", "list", "sreg", "symbol", "name", "any", "const", "reg"}
 _TYPE = re.compile(r"(?:(wide|bits|unsigned|signed)\()?(\.?[a-z][a-z0-9_]*)\)?")
 
@@ -49,7 +51,7 @@ class Spec:
     direction: str
     kinds: tuple[str, ...]  # types, `.slot`, `wide(.slot)`, or words of the language
     flags: frozenset[str]
-    constant: tuple[tuple[int, int], ...] | None = None  # ranges, where only constants may stand
+    constant: tuple[tuple[int, int, int], ...] | None = None  # ranges and steps of constants
     space: str | None = None  # of an address
     length: str | None = None  # of a vector: `4`, `1|2`, `.slot`
 
@@ -69,17 +71,21 @@ def read_spec(text: str) -> Spec:
     flags = frozenset(word for word in rest if word in FLAGS)
     rest = [word for word in rest if word not in FLAGS]
     length = constant = None
+    if not rest and "sink" in flags:
+        return Spec(direction, (), flags)
     if rest[0] == "vec" and len(rest) >= 4 and rest[2] == "of":
         length, rest = rest[1], rest[3:]
     if rest[0] == "addr" and len(rest) == 2:
         return Spec(direction, ("addr",), flags, space=rest[1])
     if rest[0] == "imm":
-        constant = _ranges(rest[1], text) if len(rest) == 2 else ((-(1 << 64), 1 << 64),)
+        constant = _ranges(rest[1], text) if len(rest) == 2 else ((-(1 << 64), 1 << 64, 1),)
         return Spec(direction, ("imm",), flags, constant, length=length)
     kinds: list[str] = []
     if rest[0] == "reg":
         kinds.append("reg")
         rest = rest[1:]
+    if len(rest) == 2:
+        constant = _ranges(rest.pop(), text)
     if len(rest) != 1:
         raise TableError(f"bad operand {text!r}")
     for kind in rest[0].split("|"):
@@ -88,15 +94,16 @@ def read_spec(text: str) -> Spec:
         if not known and kind not in _WORDS:
             raise TableError(f"bad operand {text!r}: {kind!r} is no type")
         kinds.append(kind)
-    return Spec(direction, tuple(kinds), flags, length=length)
+    return Spec(direction, tuple(kinds), flags, constant, length=length)
 
 
-def _ranges(text: str, where: str) -> tuple[tuple[int, int], ...]:
+def _ranges(text: str, where: str) -> tuple[tuple[int, int, int], ...]:
     ranges = []
     for part in text.split("|"):
-        low, dots, high = part.partition("..")
+        bounds, _, step = part.partition("/")
+        low, dots, high = bounds.partition("..")
         try:
-            ranges.append((int(low, 0), int(high if dots else low, 0)))
+            ranges.append((int(low, 0), int(high if dots else low, 0), int(step or "1")))
         except ValueError:
             raise TableError(f"bad range in {where!r}") from None
     return tuple(ranges)
@@ -207,12 +214,13 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         kind = types.load().get(symbol.type.removeprefix("."))
         if symbol.vector or (kind and (kind.kind in "fp" or kind.bits > 64)):
             return Fault(f"{base} ({symbol.type}) cannot hold an address", node)
-        wide = spec.space in ("generic", "global") and "narrow" not in spec.flags
-        if wide and kind and kind.bits < 64:
-            return Fault(f"{base} ({symbol.type}) is too narrow for a {spec.space} address", node)
+        spaces = {"generic", "global"} & set((spec.space or "").split("|"))
+        wide = ("wide" in spec.flags or spaces) and "narrow" not in spec.flags
+        if wide and kind and kind.bits == 32:
+            return Fault(f"{base} ({symbol.type}) is too narrow for this address", node)
     elif symbol.kind == "variable" and spec.space not in ("any", "generic", None):
         space = symbol.space.removeprefix(".").partition("[")[0]
-        if space and space != spec.space:
+        if space and space not in str(spec.space).split("|"):
             return Fault(f"{base} lies in .{space}, not in .{spec.space}", node)
     return None
 
@@ -285,7 +293,8 @@ def _type_fault(spec: Spec, node: Node, register: str) -> Fault | None:
 def _constant_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
     if spec.constant is not None:
         value = names.constant(node)
-        if value is None or any(low <= value <= high for low, high in spec.constant):
+        fits = value is None and _constant_kind(node) == "int"
+        if fits or (value is not None and _in_ranges(value, spec.constant)):
             return None
         return Fault(f"{_wanted(spec)} is expected", node)
     if spec.is_register or spec.direction != "in":
@@ -299,6 +308,10 @@ def _constant_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
     return Fault(f"a constant of this kind may not stand here; {_wanted(spec)} is expected", node)
 
 
+def _in_ranges(value: int, ranges: tuple[tuple[int, int, int], ...]) -> bool:
+    return any(low <= value <= high and (value - low) % step == 0 for low, high, step in ranges)
+
+
 def _constant_kind(node: Any) -> str:
     while isinstance(node, Unary):
         node = node.operand
@@ -309,11 +322,23 @@ def _constant_kind(node: Any) -> str:
 
 def _wanted(spec: Spec) -> str:
     """Say what a specification wants."""
+    if not spec.kinds:
+        return "_"
+    constant = ""
     if spec.constant is not None:
-        ranges = [f"{low}" if low == high else f"{low}..{high}" for low, high in spec.constant]
-        return "a constant" if ranges[0].startswith("-184") else f"a constant {'|'.join(ranges)}"
+        ranges = [
+            (f"{low}" if low == high else f"{low}..{high}")
+            + (f" in steps of {step}" if step > 1 else "")
+            for low, high, step in spec.constant
+        ]
+        constant = (
+            "a constant" if ranges[0].startswith("-184") else f"a constant {'|'.join(ranges)}"
+        )
+        if spec.kinds == ("imm",):
+            return constant
     names = [kind for kind in spec.kinds if kind not in _WORDS]
     words = [kind for kind in spec.kinds if kind in _WORDS - {"reg"}]
     named = [{"sreg": "special register", "func": "function"}.get(word, word) for word in words]
     parts = ["/".join(f".{name}" for name in names) + " register"] if names else []
-    return "a " + " or ".join(parts + named)
+    wanted = "a " + " or ".join(parts + named)
+    return f"{wanted} or {constant}" if constant else wanted

@@ -80,7 +80,7 @@ def need_text(need: Need) -> str:
     if need.until:
         parts.append(f"until PTX {need.until[0]}.{need.until[1]}")
     names = []
-    for name, since in need.targets:
+    for name, since, *_ in need.targets:
         late = f" from PTX {since[0]}.{since[1]}" if since > need.ptx else ""
         names.append((f"{name} family" if name.endswith("f") else name) + late)
     if names:
@@ -92,7 +92,7 @@ def need_of(form: Form) -> dict[str, Any]:
     """Return a form's version and targets for JSON."""
     return {
         "ptx": f"{form.need.ptx[0]}.{form.need.ptx[1]}",
-        "target": [name for name, _ in form.need.targets] or ["any"],
+        "target": [row[0] for row in form.need.targets] or ["any"],
     }
 
 

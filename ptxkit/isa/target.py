@@ -39,11 +39,16 @@ class Target:
             return self.number >= least.number
         if least.suffix == "a":
             return self == least
-        same_family = self.number // _FAMILY == least.number // _FAMILY
+        same_family = _family(self.number) == _family(least.number)
         return same_family and bool(self.suffix) and self.number >= least.number
 
     def __str__(self) -> str:
         return f"sm_{self.number}{self.suffix}"
+
+
+def _family(number: int) -> int:
+    """Return the number of a family; sm_101 is an old name of sm_110."""
+    return (110 if number == 101 else number) // _FAMILY
 
 
 @cache
@@ -67,7 +72,7 @@ class Need:
     """A lowest version, and targets of which one must be had, each perhaps later than that."""
 
     ptx: Version = (1, 0)
-    targets: tuple[tuple[str, Version], ...] = ()
+    targets: tuple[tuple[str, Version, int, Version | None], ...] = ()  # since, below, until
     until: Version | None = None
 
     @classmethod
@@ -79,10 +84,13 @@ class Need:
         )
         targets = []
         for row in rows:
-            name, since = (row["target"], row.get("ptx")) if isinstance(row, dict) else (row, None)
+            more = row if isinstance(row, dict) else {"target": row}
+            name, since, last = more["target"], more.get("ptx"), more.get("until")
             if name != "any":
                 parsed(name)
-            targets.append((name, version(since) if since else least))
+            below = parsed(more["below"]).number if "below" in more else 1 << 16
+            since = version(since) if since else least
+            targets.append((name, since, below, version(last) if last else None))
         return cls(least, tuple(targets), version(until) if until else None)
 
     def lack(self, ptx: Version, target: Target) -> str | None:
@@ -93,11 +101,15 @@ class Need:
             return f"was withdrawn after .version {_dotted(self.until)}"
         if not self.targets:
             return None
-        had = [since for name, since in self.targets if target.has(name)]
+        had = [row for row in self.targets if target.has(row[0]) and target.number < row[2]]
         if not had:
-            return f"needs .target {' or '.join(name + _later(name) for name, _ in self.targets)}"
-        if ptx < min(had):
-            return f"needs .version {_dotted(min(had))} or later for {target}"
+            return f"needs .target {' or '.join(row[0] + _later(row[0]) for row in self.targets)}"
+        last = max(row[3] or ptx for row in had)
+        if ptx > last:
+            return f"was withdrawn after .version {_dotted(last)} for {target}"
+        first = min(row[1] for row in had)
+        if ptx < first:
+            return f"needs .version {_dotted(first)} or later for {target}"
         return None
 
 

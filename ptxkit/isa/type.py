@@ -27,6 +27,9 @@ def load() -> dict[str, Type]:
     }
 
 
+_AS_F16X2 = {"f16x2", "u16x2", "s16x2", "u8x4", "s8x4"}  # what a .f16x2 register may hold
+
+
 @cache
 def fits(wanted: str, register: str, relaxed: bool = False) -> bool:
     """Tell whether a register of a type may stand where an operand of a type is wanted.
@@ -40,6 +43,8 @@ def fits(wanted: str, register: str, relaxed: bool = False) -> bool:
     if want.kind == "p" or have.kind == "p":
         return want.kind == have.kind
     if have.name == "f16x2":
+        if want.kind == "f" or (want.kind == "x" and wanted not in _AS_F16X2):
+            return False
         have = types["b32"]
     wider = have.bits > want.bits
     if have.bits < want.bits or (wider and not relaxed):
