@@ -42,7 +42,7 @@ def check(
     known = symbols(module)
     context = Context.of(module, known, aim, filename=filename, whole_program=whole_program)
     found = module_diagnostics(module, context)
-    statements = walk(module, known.scope_of)
+    statements = walk(module, known)
     findings = list(instruction_findings(statements, table, module.version, aim))
     found += diagnostics(module, findings, filename)
     found.sort(key=lambda item: (item.span.start, item.code))

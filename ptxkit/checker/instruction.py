@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ptxkit.analysis.constant import ConstantError, evaluate
 from ptxkit.analysis.scope import Scope
+from ptxkit.analysis.symbol import SymbolTable
 from ptxkit.diagnostics import Severity
 from ptxkit.isa import special_register
 from ptxkit.isa.match import Match, Mismatch, bindings, match
@@ -15,7 +16,7 @@ from ptxkit.isa.table import Table
 from ptxkit.isa.target import Target, Version
 from ptxkit.syntax.node import Node
 from ptxkit.syntax.token import Integer, Name
-from ptxkit.syntax.tree import Call, Instruction, Module
+from ptxkit.syntax.tree import AddressSize, Call, Instruction, Module
 
 
 class Finding(NamedTuple):
@@ -66,20 +67,25 @@ _KINDS = {"special register": "special", "prototype": "table"}
 class ScopeNames(Names):
     """What the declarations around an instruction say of names; one for each function."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, address_bits: int = 64) -> None:
         self.scope = scope
+        self.address_bits = address_bits
+        self.order = 0  # of the statement that is looked at
         self._known: dict[str, Any] = {}
 
     def symbol(self, name: str) -> Any:
         """Return what a name stands for, None if it is not declared."""
         if name in self._known:
             return self._known[name]
+        special = special_register.load().get(name)
+        if special is not None:  # a declaration further down hides it from then on
+            hidden = self.scope.find(name, self.order)
+            if hidden is None or hidden.kind == "special register":
+                return _Special()
         found: Any = self.scope.find(name)
         if found is not None:
             kind = _KINDS.get(found.kind, found.kind)
             found = _Named(kind, found.type or "", found.vector or "", found.space or "")
-        elif name in special_register.load():
-            found = _Special()
         self._known[name] = found
         return found
 
@@ -143,17 +149,20 @@ def _call_findings(
             return
 
 
-def walk(module: Module, scope_of: Any) -> Iterator[tuple[Instruction | Call, ScopeNames]]:
+def walk(module: Module, table: SymbolTable) -> Iterator[tuple[Instruction | Call, ScopeNames]]:
     """Yield the instructions of a module with the names in sight."""
+    sizes = [int(item.size.value) for item in module.statements if isinstance(item, AddressSize)]
+    bits = sizes[0] if sizes else 32
     known: dict[int, ScopeNames] = {}
     stack: list[Any] = list(reversed(module.statements))
     while stack:
         statement = stack.pop()
         if isinstance(statement, (Instruction, Call)):
-            scope = scope_of(statement)
+            scope = table.scope_of(statement)
             names = known.get(id(scope))
             if names is None:
-                names = known[id(scope)] = ScopeNames(scope)
+                names = known[id(scope)] = ScopeNames(scope, bits)
+            names.order = table.order_of(statement)
             yield statement, names
         else:
             stack.extend(reversed(getattr(statement, "statements", None) or ()))

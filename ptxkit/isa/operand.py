@@ -35,6 +35,8 @@ class Names:
     The checker's own one knows the declarations.
     """
 
+    address_bits = 64
+
     def symbol(self, name: str) -> Symbol | None:
         """Return what a name stands for, None if that is not known."""
         return None
@@ -170,24 +172,44 @@ def _vector_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         return Fault(
             f"a vector of {_either(spec.length)} is expected, not of {len(node.elements)}", node
         )
-    for item in node.elements:
-        found = fault(element, item, names)
-        if found:
-            return found
-    return _uneven(node, names)
-
-
-def _uneven(node: Vector, names: Names) -> Fault | None:
-    """Return the first element whose register does not go with the others' in one vector."""
-    first = ""
+    joined = None
     for item in node.elements:
         symbol = names.symbol(str(item)) if isinstance(item, Name) else None
         if symbol is None or symbol.kind != "register" or symbol.vector:
+            found = fault(element, item, names)
+            if found:
+                return found
             continue
-        if not first or types.fits(symbol.type.removeprefix("."), first):
-            first = first or symbol.type.removeprefix(".")
-        elif not types.fits(first, symbol.type.removeprefix(".")):
-            return Fault(f"{item} ({symbol.type}) does not go with .{first} in one vector", item)
+        register = symbol.type.removeprefix(".")
+        joined, last = _joined(joined, register), joined
+        if joined is None:
+            return Fault(f"{item} ({symbol.type}) does not go with .{last} in one vector", item)
+    if joined is not None:
+        return _type_fault(element, node, f".{joined}")
+    if "sink" in spec.flags and all(str(item) == "_" for item in node.elements):
+        return Fault("at least one element must be a register", node)
+    return None
+
+
+def _joined(left: str | None, right: str) -> str | None:
+    """Return the type of a vector with elements of two types, None if they do not go together.
+
+    ptxas gives a vector one type before it looks at the instruction: `.b` wins over the others.
+    """
+    if left is None or left == right:
+        return right
+    known = types.load()
+    one, other = known.get(left), known.get(right)
+    if one is None or other is None:
+        return left
+    if one.kind in "us" and other.kind in "us" and one.bits == other.bits:
+        return left
+    if (
+        one.bits == other.bits
+        and "b" in (one.kind, other.kind)
+        and "p" not in (one.kind, other.kind)
+    ):
+        return left if one.kind == "b" else right
     return None
 
 
@@ -216,7 +238,7 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
             return Fault(f"{base} ({symbol.type}) cannot hold an address", node)
         spaces = {"generic", "global"} & set((spec.space or "").split("|"))
         wide = ("wide" in spec.flags or spaces) and "narrow" not in spec.flags
-        if wide and kind and kind.bits == 32:
+        if wide and names.address_bits == 64 and kind and kind.bits == 32:
             return Fault(f"{base} ({symbol.type}) is too narrow for this address", node)
     elif symbol.kind == "variable" and spec.space not in ("any", "generic", None):
         space = symbol.space.removeprefix(".").partition("[")[0]
