@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ptxkit.analysis.symbol import symbols
 from ptxkit.checker.instruction import instruction_findings, walk
+from ptxkit.checker.module import module_findings
 from ptxkit.checker.place import diagnostics
 from ptxkit.diagnostics import Diagnostic, ParseError
 from ptxkit.isa import table as tables
@@ -34,17 +35,16 @@ def check(
             module = parse(module, filename=filename)
         except ParseError as error:
             return list(error.diagnostics)
-    from ptxkit.checker.context import Context
-    from ptxkit.checker.module import module_diagnostics
-
     table = table or tables.load()
     aim = Target.parse(target) if target else Target.parse(str(module.target))
     known = symbols(module)
-    context = Context.of(module, known, aim, filename=filename, whole_program=whole_program)
-    found = module_diagnostics(module, context)
-    statements = walk(module, known)
-    findings = list(instruction_findings(statements, table, module.version, aim))
-    found += diagnostics(module, findings, filename)
+    version = module.version
+    statements = list(walk(module, known))
+    findings = [
+        *module_findings(module, known, statements, version, aim, whole_program),
+        *instruction_findings(iter(statements), table, version, aim),
+    ]
+    found = diagnostics(module, findings, filename)
     found.sort(key=lambda item: (item.span.start, item.code))
     if strict:
         found = [_strict(item) for item in found]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ptxkit.analysis.constant import ConstantError, evaluate
 from ptxkit.analysis.scope import Scope
 from ptxkit.analysis.symbol import SymbolTable
-from ptxkit.diagnostics import Severity
+from ptxkit.checker.finding import Finding
 from ptxkit.isa import special_register
 from ptxkit.isa.match import Match, Mismatch, bindings, match
 from ptxkit.isa.operand import Names
@@ -17,20 +17,6 @@ from ptxkit.isa.target import Target, Version
 from ptxkit.syntax.node import Node
 from ptxkit.syntax.token import Integer, Name
 from ptxkit.syntax.tree import AddressSize, Call, Instruction, Module
-
-
-class Finding(NamedTuple):
-    """What is wrong with a statement, before its place in the text is worked out."""
-
-    code: str
-    severity: Severity
-    message: str
-    statement: Any
-    node: Node | None
-    help: str | None = None
-    field: str = "opcode"  # of the statement, where the node stands
-    at: int | None = None  # the index in that field
-
 
 CODES = {
     "opcode": "PTX100",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ptxkit.checker.instruction import Finding
+from ptxkit.checker.finding import Finding
 from ptxkit.diagnostics import Diagnostic
 from ptxkit.source import Source
 from ptxkit.syntax.cursor import Cursor

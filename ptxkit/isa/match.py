@@ -16,7 +16,7 @@ from ptxkit.isa.operand import Fault, Names, Spec, fault, resolved
 from ptxkit.isa.table import Table, specs_of
 from ptxkit.isa.target import Need, Target, Version
 from ptxkit.syntax.node import Node
-from ptxkit.syntax.operand import Address, Pair
+from ptxkit.syntax.operand import Address, Index, Pair
 from ptxkit.syntax.tree import Instruction
 
 
@@ -204,6 +204,8 @@ def _place_fault(
             return Fault("two operands with | between them are expected", node)
         nodes = (node.first, node.second)
     else:
+        if isinstance(node, Index) and len(parts) == 1:
+            return None  # `g[1]` is an address too
         if not isinstance(node, Address):
             return Fault("an address in brackets is expected", node)
         nodes = node.elements

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
+from ptxkit.isa import special_register
 from ptxkit.isa import type as types
 from ptxkit.isa.form import TableError
 from ptxkit.syntax.node import Node
@@ -163,6 +164,9 @@ def _vector_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
             if int(symbol.vector[2:]) not in lengths:
                 return Fault(f"a vector of {_either(spec.length)} is expected", node)
             return _type_fault(element, node, symbol.type)
+        special = special_register.load().get(str(node)) if isinstance(node, Name) else None
+        if special is not None and special.vector and "sreg" in spec.kinds:
+            return None if int(special.vector[2:]) in lengths else Fault("vectors differ", node)
         if 1 in lengths and (spec.flags & {"bare", "opt-braces"} or lengths == [1]):
             return fault(element, node, names)
         if isinstance(node, Name) and symbol is None:
@@ -286,9 +290,25 @@ def _name_fault(spec: Spec, node: Name, names: Names) -> Fault | None:
         return _type_fault(spec, node, symbol.type)
     word = {"special": "sreg", "variable": "symbol", "parameter": "symbol"}.get(kind, kind)
     word = {"function": "func", "table": "list"}.get(word, word)
+    if word == "sreg" and "sreg" in spec.kinds:
+        return _special_fault(spec, node, text, whole=True)
     if word in spec.kinds or (word == "func" and "symbol" in spec.kinds):
         return None
     return Fault(f"{_wanted(spec)} is expected; {text} is a {kind}", node)
+
+
+def _special_fault(spec: Spec, node: Node, name: str, *, whole: bool) -> Fault | None:
+    """Return why a special register, or an element of one, does not have the wanted type."""
+    row = special_register.load().get(name)
+    if row is None:
+        return None
+    if (row.vector is not None) == whole:
+        return Fault(f"{name} is {'a' if whole else 'no'} vector", node)
+    wanted = [kind for kind in spec.kinds if kind not in _WORDS]
+    for register in (row.type, *row.also):
+        if any(types.fits(kind, register[1:]) for kind in wanted):
+            return None
+    return Fault(f"{name} is {row.type}; {_wanted(spec)} is expected", node)
 
 
 def _member_fault(spec: Spec, node: Member, names: Names) -> Fault | None:
@@ -298,7 +318,9 @@ def _member_fault(spec: Spec, node: Member, names: Names) -> Fault | None:
     if symbol is None:
         return None
     if symbol.kind == "special":
-        return None if "sreg" in spec.kinds else Fault(f"{_wanted(spec)} is expected", node)
+        if "sreg" not in spec.kinds:
+            return Fault(f"{_wanted(spec)} is expected", node)
+        return _special_fault(spec, node, str(node.base), whole=False)
     if symbol.kind == "register" and (symbol.vector or "part" in spec.flags):
         return _type_fault(spec, node, symbol.type)
     return Fault(f"{node.base} has no part {node.field}", node)

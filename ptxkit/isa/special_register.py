@@ -22,13 +22,17 @@ class SpecialRegister:
     ptx: str
     target: str
     vector: str | None = None
+    also: tuple[str, ...] = ()
 
 
 @cache
 def load() -> dict[str, SpecialRegister]:
     """Return the special registers by name; raises `ValueError` if a name comes twice."""
     with grammar_path("isa/special_register.toml").open("rb") as file:
-        rows = [SpecialRegister(**row) for row in tomllib.load(file)["register"]]
+        rows = [
+            SpecialRegister(**{**row, "also": tuple(row.get("also", ()))})
+            for row in tomllib.load(file)["register"]
+        ]
     table: dict[str, SpecialRegister] = {}
     for row in rows:
         for single in _expanded(row):
