@@ -166,14 +166,16 @@ def _func(item: Func, needs: _Needs) -> Iterator[Finding]:
 
 def _module_pragma(item: Pragma) -> Iterator[Finding]:
     for text in item.strings:
-        message = f"the pragma {text} may not stand in a module"
-        yield Finding(PRAGMA, "error", message, item, text)
+        words = str(text).strip('"').split()
+        if not words or words[0] not in directive.pragmas("module"):
+            message = f"the pragma {text} may not stand in a module"
+            yield Finding(PRAGMA, "error", message, item, text)
 
 
 def _pragma_before_body(item: Any, strings: tuple[Any, ...]) -> Iterator[Finding]:
     for text in strings:
         words = str(text).strip('"').split()
-        if words and words[0] in directive.body_pragmas():
+        if words and words[0] in directive.pragmas("body"):
             message = f"the pragma {text} may only stand in a body"
             yield Finding(PRAGMA, "error", message, item, text)
 

@@ -53,7 +53,8 @@ _KINDS = {"special register": "special", "prototype": "table"}
 class ScopeNames(Names):
     """What the declarations around an instruction say of names; one for each function."""
 
-    def __init__(self, scope: Scope, address_bits: int = 64) -> None:
+    def __init__(self, table: SymbolTable, scope: Scope, address_bits: int = 64) -> None:
+        self.table = table
         self.scope = scope
         self.address_bits = address_bits
         self.order = 0  # of the statement that is looked at
@@ -71,6 +72,8 @@ class ScopeNames(Names):
         found: Any = self.scope.find(name)
         if found is not None:
             kind = _KINDS.get(found.kind, found.kind)
+            if kind == "parameter" and found.space == ".reg":
+                kind = "register"
             found = _Named(kind, found.type or "", found.vector or "", found.space or "")
         self._known[name] = found
         return found
@@ -99,6 +102,7 @@ def instruction_findings(
         if isinstance(statement, Call):
             yield from _call_findings(statement, table, ptx, target)
             continue
+        names.order = names.table.order_of(statement)
         result = match(statement, names=names, ptx=ptx, target=target, table=table)
         if isinstance(result, Mismatch):
             yield _finding(statement, result)
@@ -147,8 +151,7 @@ def walk(module: Module, table: SymbolTable) -> Iterator[tuple[Instruction | Cal
             scope = table.scope_of(statement)
             names = known.get(id(scope))
             if names is None:
-                names = known[id(scope)] = ScopeNames(scope, bits)
-            names.order = table.order_of(statement)
+                names = known[id(scope)] = ScopeNames(table, scope, bits)
             yield statement, names
         else:
             stack.extend(reversed(getattr(statement, "statements", None) or ()))

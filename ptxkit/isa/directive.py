@@ -37,14 +37,14 @@ def load() -> dict[str, Directive]:
     return table
 
 
-_PRAGMAS = "body pragmas"
+_PRAGMAS = "pragmas"
 
 
 @cache
-def body_pragmas() -> frozenset[str]:
-    """Return the first words of the pragmas that may only stand in a body."""
+def pragmas(place: str) -> frozenset[str]:
+    """Return the first words of pragmas that only stand in a "body", or that a "module" takes."""
     with grammar_path("isa/directive.toml").open("rb") as file:
-        return frozenset(tomllib.load(file)[_PRAGMAS]["words"])
+        return frozenset(tomllib.load(file)[_PRAGMAS][place])
 
 
 @dataclass(frozen=True, slots=True)
