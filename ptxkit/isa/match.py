@@ -207,6 +207,9 @@ def _place_fault(
         if isinstance(node, Index) and len(parts) == 1:
             return None  # `g[1]` is an address too
         if not isinstance(node, Address):
+            spec = plan.specs.get(parts[0])
+            if len(parts) == 1 and spec is not None and "bare" in spec.flags:
+                return fault(spec, node, names)
             return Fault("an address in brackets is expected", node)
         nodes = node.elements
         if len(nodes) != len(parts):

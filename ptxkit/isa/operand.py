@@ -167,7 +167,7 @@ def _vector_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         special = special_register.load().get(str(node)) if isinstance(node, Name) else None
         if special is not None and special.vector and "sreg" in spec.kinds:
             return None if int(special.vector[2:]) in lengths else Fault("vectors differ", node)
-        if 1 in lengths and (spec.flags & {"bare", "opt-braces"} or lengths == [1]):
+        if 1 in lengths and spec.flags & {"bare", "opt-braces"}:
             return fault(element, node, names)
         if isinstance(node, Name) and symbol is None:
             return None
