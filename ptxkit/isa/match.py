@@ -323,9 +323,12 @@ def _any_order(items: tuple[Item, ...], texts: tuple[str, ...]) -> Iterator[dict
     yield from walk(0, frozenset(), (-1, -1), {})
 
 
+_KEPT = (".global", ".shared", ".local", ".const", ".param", ".row", ".col")
+
+
 def _is_space(text: str) -> bool:
-    """Tell whether a modifier names a state space; these keep their order, as types do."""
-    return text.partition("::")[0] in (".global", ".shared", ".local", ".const", ".param")
+    """Tell whether a modifier is a state space or a layout; they keep their order, as types do."""
+    return text.partition("::")[0] in _KEPT
 
 
 def _begins_as(table: Table, form: Form, slots: dict[str, str], texts: tuple[str, ...]) -> bool:

@@ -15,7 +15,19 @@ from ptxkit.syntax.operand import Address, Index, Member, Offset, Pair, Unary, V
 from ptxkit.syntax.token import Float, Integer, Name
 
 FLAGS = {
-    *("sink", "not", "neg", "relaxed", "bare", "opt-braces", "part", "unified", "narrow", "wide"),
+    *(
+        "sink",
+        "not",
+        "neg",
+        "relaxed",
+        "bare",
+        "opt-braces",
+        "part",
+        "unified",
+        "narrow",
+        "exact",
+        "wide",
+    ),
 }
 _WORDS = {"label", "func", "list", "sreg", "symbol", "name", "any", "const", "reg"}
 _TYPE = re.compile(r"(?:(wide|bits|unsigned|signed)\()?(\.?[a-z][a-z0-9_]*)\)?")
@@ -130,6 +142,10 @@ def resolved(spec: Spec, slots: dict[str, str]) -> Spec:
     if space and space.startswith("."):
         space = slots.get(space[1:], "").removeprefix(".").partition("::")[0] or "generic"
     length = spec.length
+    if length and length.startswith("n("):  # a part of the shape's n: `n(.shape)/2`
+        slot, _, parts = length[2:].partition(")/")
+        columns = re.search(r"n([0-9]+)", slots.get(slot.removeprefix("."), ""))
+        length = str(int(columns[1]) // int(parts)) if columns else "0"
     if length and length.startswith("."):
         length = re.sub(r"\D", "", slots.get(length[1:], "")) or "1"
     return Spec(spec.direction, tuple(kinds), spec.flags, spec.constant, space, length)
@@ -184,6 +200,10 @@ def _vector_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
             if found:
                 return found
             continue
+        if "exact" in spec.flags:
+            found = _type_fault(element, item, symbol.type)
+            if found:
+                return found
         register = symbol.type.removeprefix(".")
         joined, last = _joined(joined, register), joined
         if joined is None:
@@ -214,6 +234,8 @@ def _joined(left: str | None, right: str) -> str | None:
         and "p" not in (one.kind, other.kind)
     ):
         return left if one.kind == "b" else right
+    if {left, right} == {"pred", "b32"}:  # ptxas holds a predicate for 32 bits here
+        return "b32"
     return None
 
 
