@@ -262,6 +262,8 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         kind = types.load().get(symbol.type.removeprefix("."))
         if symbol.vector or (kind and (kind.kind in "fp" or kind.bits > 64)):
             return Fault(f"{base} ({symbol.type}) cannot hold an address", node)
+        if "short" in spec.flags and kind and kind.bits > 32:
+            return Fault(f"{base} ({symbol.type}) is too wide for an address of this memory", node)
         spaces = {"generic", "global"} & set((spec.space or "").split("|"))
         wide = ("wide" in spec.flags or spaces) and "narrow" not in spec.flags
         if wide and names.address_bits == 64 and kind and kind.bits == 32:
