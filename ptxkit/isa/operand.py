@@ -25,7 +25,7 @@ FLAGS = {
         "part",
         "unified",
         "narrow",
-        "exact",
+        "exact", "short", "mixed",
         "wide",
     ),
 }
@@ -192,6 +192,8 @@ def _vector_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         return Fault(
             f"a vector of {_either(spec.length)} is expected, not of {len(node.elements)}", node
         )
+    if "mixed" in spec.flags:
+        return next(filter(None, (fault(element, item, names) for item in node.elements)), None)
     joined = None
     for item in node.elements:
         symbol = names.symbol(str(item)) if isinstance(item, Name) else None
@@ -305,9 +307,11 @@ def _name_fault(spec: Spec, node: Name, names: Names) -> Fault | None:
     if text == "WARP_SZ":
         return _constant_fault(spec, node, names)
     symbol = names.symbol(text)
-    if symbol is None or "name" in spec.kinds:
+    if symbol is None:
         return None
     kind = symbol.kind
+    if "name" in spec.kinds and kind in ("variable", "parameter"):
+        return None
     if kind == "register":
         if symbol.vector:
             return Fault(f"{_wanted(spec)} is expected, no vector", node)
