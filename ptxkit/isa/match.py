@@ -302,33 +302,34 @@ def _any_order(items: tuple[Item, ...], texts: tuple[str, ...]) -> Iterator[dict
         return
 
     def walk(
-        at: int, used: frozenset[int], last: tuple[int, int], slots: dict[str, str]
+        at: int, used: frozenset[int], last: dict[str, int], slots: dict[str, str]
     ) -> Iterator[dict[str, str]]:
         if at == len(texts):
             if all(item.optional or index in used for index, item in enumerate(items)):
                 yield slots
             return
         text = texts[at]
-        kept = 0 if text.removeprefix(".") in types.load() else 1 if _is_space(text) else None
+        kept = _kept(text)
         for index, item in enumerate(items):
-            if (
-                index in used
-                or text not in item.values
-                or (kept is not None and index < last[kept])
-            ):
+            if index in used or text not in item.values or index < last.get(kept, -1):
                 continue
-            after = last if kept is None else (index, last[1]) if kept == 0 else (last[0], index)
+            after = {**last, kept: index} if kept else last
             yield from walk(at + 1, used | {index}, after, {**slots, _name(item): text})
 
-    yield from walk(0, frozenset(), (-1, -1), {})
+    yield from walk(0, frozenset(), {}, {})
 
 
-_KEPT = (".global", ".shared", ".local", ".const", ".param", ".row", ".col")
+_SPACES = (".global", ".shared", ".local", ".const", ".param")
+_LAYOUTS = (".row", ".col")
 
 
-def _is_space(text: str) -> bool:
-    """Tell whether a modifier is a state space or a layout; they keep their order, as types do."""
-    return text.partition("::")[0] in _KEPT
+def _kept(text: str) -> str:
+    """Return which kind of modifier keeps its order: types, state spaces, layouts; else nothing."""
+    if text.removeprefix(".") in types.load():
+        return "type"
+    if text in _LAYOUTS:
+        return "layout"
+    return "space" if text.partition("::")[0] in _SPACES else ""
 
 
 def _begins_as(table: Table, form: Form, slots: dict[str, str], texts: tuple[str, ...]) -> bool:

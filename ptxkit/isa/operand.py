@@ -25,7 +25,9 @@ FLAGS = {
         "part",
         "unified",
         "narrow",
-        "exact", "short", "mixed",
+        "exact",
+        "short",
+        "mixed",
         "wide",
     ),
 }
@@ -385,10 +387,17 @@ def _in_ranges(value: int, ranges: tuple[tuple[int, int, int], ...]) -> bool:
 
 
 def _constant_kind(node: Any) -> str:
+    """Return whether a constant is "int", "float", or "f32" or "f64" by its bits."""
     while isinstance(node, Unary):
         node = node.operand
     if isinstance(node, Float):
         return {"0f": "f32", "0F": "f32", "0d": "f64", "0D": "f64"}.get(str(node)[:2], "float")
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Float):
+            return "float"
+        stack.extend(getattr(item, name, None) for name in getattr(type(item), "fields", ()))
     return "int"
 
 

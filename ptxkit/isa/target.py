@@ -39,16 +39,16 @@ class Target:
             return self.number >= least.number
         if least.suffix == "a":
             return self == least
-        same_family = _family(self.number) == _family(least.number)
-        return same_family and bool(self.suffix) and self.number >= least.number
+        number, first = _renamed(self.number), _renamed(least.number)
+        return number // _FAMILY == first // _FAMILY and bool(self.suffix) and number >= first
 
     def __str__(self) -> str:
         return f"sm_{self.number}{self.suffix}"
 
 
-def _family(number: int) -> int:
-    """Return the number of a family; sm_101 is an old name of sm_110."""
-    return (110 if number == 101 else number) // _FAMILY
+def _renamed(number: int) -> int:
+    """Return an architecture's number; sm_101 is an old name of sm_110."""
+    return 110 if number == 101 else number
 
 
 @cache
