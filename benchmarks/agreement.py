@@ -83,8 +83,16 @@ def cases() -> Iterator[Row]:
             message = row["ptxas_message"]
             accepted = row["expected"].startswith("accept")
             yield Row(
-                "cases", row["case"], "", row["concept"], accepted, _line(message), message, data,
-                row["arch"], "-c" not in row["flags"].split(),
+                "cases",
+                row["case"],
+                "",
+                row["concept"],
+                accepted,
+                _line(message),
+                message,
+                data,
+                row["arch"],
+                "-c" not in row["flags"].split(),
             )
 
 
@@ -160,7 +168,11 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write all counts")
     parser.add_argument("--docs", type=Path, help="write the table as a page of the docs")
     given = parser.parse_args()
-    sets = given.set or ["conformance"] if given.opcodes else given.set or ["conformance", "cases", "corpora"]
+    sets = (
+        given.set or ["conformance"]
+        if given.opcodes
+        else given.set or ["conformance", "cases", "corpora"]
+    )
     rows: list[Row] = []
     for name in sets:
         rows += {"conformance": conformance, "cases": cases, "corpora": corpora}[name]()
@@ -207,8 +219,10 @@ def show(row: Row, outcome: Outcome) -> None:
 def table(counts: dict[str, Counter[str]], opcodes: bool) -> str:
     """Return the counts as a Markdown table."""
     lines = [
-        "| set | accepted by both | refused by us alone | refused by both | accepted by us alone |"
-        " of the refused flagged | on ptxas's line |",
+        (
+            "| set | both accept | we alone refuse | both refuse | we alone accept |"
+            " of the refused flagged | on ptxas's line |"
+        ),
         "|---|---:|---:|---:|---:|---:|---:|",
     ]
     for group, row in counts.items():
@@ -231,7 +245,8 @@ def page(report: dict[str, Any]) -> str:
     return f"""<!-- Written by benchmarks/agreement.py; do not edit. -->
 # Agreement with ptxas
 
-`ptxkit check` beside the verdicts of ptxas {report["ptxas"]}, {report["date"]}. Warnings do not count.
+`ptxkit check` beside the verdicts of ptxas {report["ptxas"]}, {report["date"]}.
+Warnings do not count.
 
 {table(others, False)}
 

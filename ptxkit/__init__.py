@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ptxkit.checker.check import check as check
     from ptxkit.diagnostics import Diagnostic as Diagnostic
     from ptxkit.diagnostics import ParseError as ParseError
     from ptxkit.diagnostics import PtxError as PtxError
@@ -25,6 +26,7 @@ _HOMES = {
     "ParseError": "ptxkit.diagnostics",
     "PtxError": "ptxkit.diagnostics",
     "Style": "ptxkit.syntax.style",
+    "check": "ptxkit.checker.check",
     "emit": "ptxkit.syntax.printer",
     "from_json": "ptxkit.syntax.tree_json",
     "parse": "ptxkit.syntax.parser",

@@ -84,6 +84,7 @@ CALLS = {
     "ParseError": lambda f: f(()),
     "PtxError": lambda f: f("m"),
     "Style": lambda f: f(indent="  "),
+    "check": lambda f: f(SLIM),
     "emit": lambda f: f(ptxkit.parse(SLIM)),
     "from_json": lambda f: f(ptxkit.to_json(ptxkit.parse(SLIM))),
     "parse": lambda f: f(SLIM),

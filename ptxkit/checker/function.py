@@ -28,7 +28,7 @@ from ptxkit.syntax.tree import (
 )
 
 NEED, VALUE, MISSING, PRAGMA = "PTX510", "PTX511", "PTX512", "PTX513"
-PROTOTYPE, RETURN, PARAMETERS, ALIAS = "PTX300", "PTX301", "PTX302", "PTX303"
+RETURN, PARAMETERS, ALIAS = "PTX301", "PTX302", "PTX303"
 UNRESOLVED = "PTX304"
 
 # Functions that the CUDA runtime defines (ISA 7.3, 10.31).

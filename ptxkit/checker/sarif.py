@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ptxkit import __version__
 from ptxkit.diagnostics import Diagnostic
 from ptxkit.source import Source
 
@@ -13,10 +12,10 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "note": "note"}
 
 
-def sarif(files: Iterable[tuple[str, str, list[Diagnostic]]]) -> dict[str, Any]:
+def sarif(files: Iterable[tuple[str, str, list[Diagnostic]]], version: str) -> dict[str, Any]:
     """Return one SARIF run for files: name, text and diagnostics of each.
 
-    Regions are physical: line markers are not followed.
+    `version` is that of ptxkit. Regions are physical: line markers are not followed.
     """
     results: list[dict[str, Any]] = []
     rules: dict[str, dict[str, Any]] = {}
@@ -27,7 +26,7 @@ def sarif(files: Iterable[tuple[str, str, list[Diagnostic]]]) -> dict[str, Any]:
             results.append(_result(name, source, item))
     driver = {
         "name": "ptxkit",
-        "version": __version__,
+        "version": version,
         "rules": [rules[code] for code in sorted(rules)],
     }
     run = {"tool": {"driver": driver}, "results": results, "columnKind": "unicodeCodePoints"}

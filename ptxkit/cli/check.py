@@ -70,9 +70,10 @@ def check(
         stream.write_text(json.dumps([_as_json(name, found) for name, _, found in rows], indent=2))
         stream.write_text("\n")
     elif form == "sarif":
+        from ptxkit import __version__
         from ptxkit.checker.sarif import sarif
 
-        stream.write_text(json.dumps(sarif(rows), indent=2) + "\n")
+        stream.write_text(json.dumps(sarif(rows, __version__), indent=2) + "\n")
     else:
         _show_sum([item for _, _, found in rows for item in found], len(rows))
     return int(any(item.severity == "error" for _, _, found in rows for item in found))

@@ -49,6 +49,9 @@ def draw(form: Form, random: Random | None = None, tries: int = 60) -> Example |
         plans = [plan for plan in binding.plans if plan.illegal is None]
         if not plans:
             continue
+        # What is not described is left out where it may be.
+        vague = [sum("any" in spec.kinds for spec in plan.specs.values()) for plan in plans]
+        plans = [plan for plan, count in zip(plans, vague, strict=True) if count == min(vague)]
         plan = random.choice(plans) if random else plans[-1]
         return _example(form, slots, plan, random)
     return None

@@ -361,7 +361,8 @@ def _modifier_mismatch(table: Table, instruction: Instruction) -> Mismatch:
     opcode = str(instruction.opcode)
     forms = table.forms(opcode)
     if not forms:
-        near = difflib.get_close_matches(opcode, table.opcodes, 1)
+        near = difflib.get_close_matches(opcode, table.opcodes, 5)
+        near.sort(key=lambda name: not name.startswith(opcode[:1]))
         return Mismatch(
             "opcode",
             f"no instruction is called {opcode}",
@@ -377,6 +378,12 @@ def _modifier_mismatch(table: Table, instruction: Instruction) -> Mismatch:
             message = f"{opcode} takes no modifier {text}"
             wrong = instruction.modifiers[at]
             return Mismatch("modifier", message, wrong, None, hint, "modifiers", at)
+    for at, text in enumerate(texts):
+        rest = instruction.modifiers[:at] + instruction.modifiers[at + 1 :]
+        if bindings(table, opcode, rest):
+            message = f"{''.join((opcode, *map(str, rest)))} takes no {text}"
+            wrong = instruction.modifiers[at]
+            return Mismatch("modifier", message, wrong, None, None, "modifiers", at)
     reach, _, form = max(
         ((_reach(form.items, texts), -len(form.items), form) for form in forms),
         key=lambda row: row[:2],

@@ -15,7 +15,7 @@ import click
 import pytest
 from conftest import REPO, Run
 
-COMMANDS = ["parse", "emit", "fmt", "roundtrip", "stats"]
+COMMANDS = ["parse", "emit", "check", "isa", "fmt", "roundtrip", "stats"]
 GOOD = b".version 9.0\n.target sm_90a\n.address_size 64\n.entry k(.param .u64 p)\n{\n\tret;\n}\n"
 BAD = GOOD.replace(b"\tret;\n", b"\tadd.s32 %r1 %r2;\n\tret;\n\tmov.u32 [;\n")
 
