@@ -123,7 +123,8 @@ def _file(group: str, path: Path) -> Row:
 
 def judge(row: Row) -> Outcome:
     """Return our errors about a row's module."""
-    found = check(row.data, whole_program=row.whole_program)
+    target = row.target if row.group == "cases" else None
+    found = check(row.data, target, whole_program=row.whole_program)
     errors = [item for item in found if item.severity == "error"]
     on_line = row.line is not None and any(row.line in _lines(item, row.data) for item in errors)
     return Outcome([f"{item.line}: {item.code} {item.message}" for item in errors], on_line)

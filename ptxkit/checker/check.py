@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ptxkit.analysis.symbol import symbols
+from ptxkit.checker.finding import Finding
+from ptxkit.checker.header import elsewhere_findings
 from ptxkit.checker.instruction import instruction_findings, walk
 from ptxkit.checker.module import module_findings
 from ptxkit.checker.place import diagnostics
@@ -44,11 +46,26 @@ def check(
         *module_findings(module, known, statements, version, aim, whole_program),
         *instruction_findings(iter(statements), table, version, aim),
     ]
+    if target:
+        findings += elsewhere_findings(module, aim)
+    if module.trivia and "\0" in module.trivia[-1]:
+        findings.append(_nul_tail(module))
     found = diagnostics(module, findings, filename)
     found.sort(key=lambda item: (item.span.start, item.code))
     if strict:
         found = [_strict(item) for item in found]
     return found
+
+
+def _nul_tail(module: Module) -> Finding:
+    return Finding(
+        "PTX010",
+        "error",
+        "the file ends in NUL bytes",
+        module.statements[-1],
+        None,
+        "the driver takes such text; ptxas does not: cut the padding off",
+    )
 
 
 def _strict(item: Diagnostic) -> Diagnostic:

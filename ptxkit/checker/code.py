@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 CODES: dict[str, tuple[str, str]] = {
+    "PTX010": (
+        "NUL padding",
+        "Some programs append NUL bytes. The driver takes such a file, ptxas does not.",
+    ),
     "PTX100": (
         "unknown instruction",
         (
@@ -52,6 +56,7 @@ CODES: dict[str, tuple[str, str]] = {
         "never defined",
         "A function is declared and nothing defines it; told with `--whole-program`.",
     ),
+    "PTX305": ("another linkage", "A prototype and the definition have different linkage."),
     "PTX310": ("wrong number of arguments", "A call gives another number of values."),
     "PTX311": ("argument does not fit", "A call gives a value of another size or kind."),
     "PTX312": (
@@ -82,6 +87,10 @@ CODES: dict[str, tuple[str, str]] = {
     "PTX501": ("unknown target", "There is no such target, or it came with a later `.version`."),
     "PTX502": ("bad address size", "The address size is 32 or 64, since PTX 2.3."),
     "PTX503": ("option without what it needs", "`debug` needs debug information in the module."),
+    "PTX504": (
+        "target of another architecture",
+        "The module's `.target` does not run on the one that was asked for.",
+    ),
     "PTX510": (
         "directive of a newer version",
         "The directive needs a later `.version` or another `.target`, or was withdrawn.",
@@ -89,6 +98,10 @@ CODES: dict[str, tuple[str, str]] = {
     "PTX511": ("value of a directive", "The directive takes values of another range."),
     "PTX512": ("directive is missing", "A directive needs another one beside it."),
     "PTX513": ("pragma out of place", "The pragma may not stand here."),
+    "PTX514": (
+        "inlined at an unknown place",
+        "`inlined_at` names a place that no `.loc` before it names.",
+    ),
 }
 
 

@@ -21,6 +21,7 @@ from ptxkit.syntax.tree import (
     EntryPragma,
     Func,
     Instruction,
+    Loc,
     LocIntermediate,
     Module,
     Parameter,
@@ -29,7 +30,7 @@ from ptxkit.syntax.tree import (
 
 NEED, VALUE, MISSING, PRAGMA = "PTX510", "PTX511", "PTX512", "PTX513"
 RETURN, PARAMETERS, ALIAS = "PTX301", "PTX302", "PTX303"
-UNRESOLVED = "PTX304"
+UNRESOLVED, LINKAGE, LOCATION = "PTX304", "PTX305", "PTX514"
 
 # Functions that the CUDA runtime defines (ISA 7.3, 10.31).
 KNOWN_EXTERNS = {"malloc", "free", "vprintf", "__assertfail"}
@@ -50,6 +51,9 @@ def function_findings(
     for item in module.statements:
         if isinstance(item, (Entry, Func)):
             known = functions.get(str(item.name))
+            if known is not None and not _same_linkage(known, item):
+                message = f"{item.name} was declared with another linkage"
+                yield Finding(LINKAGE, "error", message, item, item.name)
             if known is None or known.statements is None:
                 functions[str(item.name)] = item
     aliased = {str(item.name) for item in module.statements if isinstance(item, Alias)}
@@ -74,6 +78,12 @@ def function_findings(
             if item.statements is None and not hidden and name not in aliased | KNOWN_EXTERNS:
                 message = f"{name} is declared and never defined"
                 yield Finding(UNRESOLVED, "error", message, item, item.name)
+
+
+def _same_linkage(first: Any, second: Any) -> bool:
+    """Tell whether two declarations of a function agree: `.extern` may become `.visible`."""
+    words = {str(item.linkage or "") for item in (first, second)}
+    return len(words) == 1 or ".extern" in words
 
 
 class _Needs:
@@ -147,6 +157,10 @@ def _layout(parameter: Parameter) -> tuple[int, int]:
 def _func(item: Func, needs: _Needs) -> Iterator[Finding]:
     yield from _directives(item, needs)
     words = {str(one.keyword) for one in item.directives}
+    for one in item.returns or ():
+        if any(extent.size is None for extent in one.extents):
+            message = "a return value has a size"
+            yield Finding(RETURN, "error", message, item, one)
     if ".noreturn" in words and item.returns:
         message = f"{item.name} returns a value and does not return"
         yield Finding(RETURN, "error", message, item, item.returns[0])
@@ -183,9 +197,19 @@ def _pragma_before_body(item: Any, strings: tuple[Any, ...]) -> Iterator[Finding
 def _body(item: Any, needs: _Needs) -> Iterator[Finding]:
     """Yield what directives inside a body lack."""
     stack: list[Any] = list(reversed(item.statements or ()))
+    places: set[tuple[int, ...]] = set()
     while stack:
         one = stack.pop()
         if isinstance(one, (Instruction, Call)):
+            continue
+        if isinstance(one, Loc):
+            site = one.inlining
+            if site is not None:
+                where = tuple(token.value for token in (site.file, site.line, site.column))
+                if where not in places:
+                    message = f"no .loc {' '.join(map(str, where))} stands before"
+                    yield Finding(LOCATION, "error", message, one, site)
+            places.add(tuple(token.value for token in (one.file, one.line, one.column)))
             continue
         word = _TABLES.get(type(one))
         if word is not None:

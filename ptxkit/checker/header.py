@@ -8,11 +8,13 @@ from typing import Any
 
 from ptxkit.checker.finding import Finding
 from ptxkit.isa import directive
+from ptxkit.isa import target as isa
 from ptxkit.isa.target import Version
 from ptxkit.syntax.tree import AddressSize, Loc, Module, Section, Target
 from ptxkit.syntax.tree import Version as VersionDirective
 
 VERSION, TARGET, ADDRESS_SIZE, OPTION = "PTX500", "PTX501", "PTX502", "PTX503"
+ELSEWHERE = "PTX504"
 
 
 def header_findings(module: Module, ptx: Version) -> Iterator[Finding]:
@@ -35,6 +37,24 @@ def header_findings(module: Module, ptx: Version) -> Iterator[Finding]:
                 yield Finding(ADDRESS_SIZE, "error", message, statement, None)
         else:
             return
+
+
+def elsewhere_findings(module: Module, aim: isa.Target) -> Iterator[Finding]:
+    """Yield why a module cannot be assembled for another target than it names (ISA 11.1.2)."""
+    try:
+        own = isa.Target.parse(str(module.target))
+    except ValueError:
+        return
+    if own.suffix:
+        fits = aim.has(str(own))
+        why = "runs on this architecture alone" if own.suffix == "a" else "runs on its family"
+    else:
+        fits = aim.number >= own.number
+        why = "is newer"
+    if not fits:
+        statement = next(item for item in module.statements if isinstance(item, Target))
+        message = f"a module for {own} cannot be assembled for {aim}: its target {why}"
+        yield Finding(ELSEWHERE, "error", message, statement, statement.names[0])
 
 
 def _target_findings(module: Module, statement: Target, ptx: Version) -> Iterator[Finding]:

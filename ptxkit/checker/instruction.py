@@ -15,6 +15,7 @@ from ptxkit.isa.operand import Names
 from ptxkit.isa.table import Table
 from ptxkit.isa.target import Target, Version
 from ptxkit.syntax.node import Node
+from ptxkit.syntax.operand import Unary
 from ptxkit.syntax.token import Integer, Name
 from ptxkit.syntax.tree import AddressSize, Call, Instruction, Module
 
@@ -77,6 +78,16 @@ class ScopeNames(Names):
             found = _Named(kind, found.type or "", found.vector or "", found.space or "")
         self._known[name] = found
         return found
+
+    def constant_fault(self, node: Node) -> str | None:
+        """Return why a constant expression has no value, None if it may have one."""
+        if isinstance(node, (str, Unary)):
+            return None
+        try:
+            evaluate(node)
+        except ConstantError as error:
+            return error.message
+        return None
 
     def constant(self, node: Node) -> int | None:
         """Return the value of an integer constant expression, None if it has none."""

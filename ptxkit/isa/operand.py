@@ -60,6 +60,10 @@ class Names:
         """Return the value of a constant expression, None if that is not known."""
         return int(node.value) if isinstance(node, Integer) else None
 
+    def constant_fault(self, node: Node) -> str | None:
+        """Return why a constant expression has no value, None if it may have one."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Spec:
@@ -365,6 +369,9 @@ def _type_fault(spec: Spec, node: Node, register: str) -> Fault | None:
 
 
 def _constant_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
+    wrong = names.constant_fault(node)
+    if wrong is not None:
+        return Fault(wrong, node)
     if spec.constant is not None:
         value = names.constant(node)
         fits = value is None and _constant_kind(node) == "int"

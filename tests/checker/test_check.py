@@ -27,7 +27,8 @@ def files() -> list[Path]:
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 def test_each_code_has_a_file_that_shows_it(path: Path) -> None:
-    found = ptxkit.check(path.read_bytes(), whole_program=path.stem == "PTX304")
+    target = "sm_100a" if path.stem == "PTX504" else None
+    found = ptxkit.check(path.read_bytes(), target, whole_program=path.stem == "PTX304")
     assert path.stem in {item.code for item in found}
     for item in found:
         if item.code == path.stem:
@@ -39,7 +40,7 @@ def test_each_code_has_a_file_that_shows_it(path: Path) -> None:
 def test_ptxas_refuses_what_we_refuse(path: Path) -> None:
     if find_ptxas() is None:
         pytest.skip("ptxas is not installed: pip install nvidia-cuda-nvcc")
-    verdict = run_ptxas(path.read_bytes())
+    verdict = run_ptxas(path.read_bytes(), "sm_100a" if path.stem == "PTX504" else None)
     assert verdict is not None
     lax = WARNINGS - {"PTX313"}  # the linker misses what PTX313 warns of
     assert verdict.accepted is (path.stem in lax)
@@ -93,7 +94,7 @@ def test_another_target_may_be_asked_for() -> None:
     text = HEAD.replace("sm_90", "sm_100") + ".entry k()\n{\n\t.reg .b64 %d;\n"
     text = text.replace("8.0", "8.6") + "\tadd.f32x2 %d, %d, %d;\n}\n"
     assert ptxkit.check(text) == []
-    assert [item.code for item in ptxkit.check(text, "sm_90")] == ["PTX105"]
+    assert [item.code for item in ptxkit.check(text, "sm_90")] == ["PTX504", "PTX105"]
     with pytest.raises(ValueError, match="is no target"):
         ptxkit.check(text, "hopper")
 
