@@ -11,7 +11,7 @@ from ptxkit.checker.place import diagnostics
 from ptxkit.diagnostics import Diagnostic, ParseError
 from ptxkit.isa import table as tables
 from ptxkit.isa.table import Table
-from ptxkit.isa.target import Target
+from ptxkit.isa.target import Target, is_target
 from ptxkit.syntax.parser import parse
 from ptxkit.syntax.tree import Module
 
@@ -38,7 +38,7 @@ def check(
         except ParseError as error:
             return list(error.diagnostics)
     table = table or tables.load()
-    aim = Target.parse(target) if target else Target.parse(str(module.target))
+    aim = Target.parse(target) if target else _target_of(module)
     known = symbols(module)
     version = module.version
     statements = list(walk(module, known))
@@ -50,11 +50,22 @@ def check(
         findings += elsewhere_findings(module, aim)
     if module.trivia and "\0" in module.trivia[-1]:
         findings.append(_nul_tail(module))
+    if not target and not is_target(str(module.target)):  # told by the header's rule
+        findings = [finding for finding in findings if finding.code not in _NEEDS]
     found = diagnostics(module, findings, filename)
     found.sort(key=lambda item: (item.span.start, item.code))
     if strict:
         found = [_strict(item) for item in found]
     return found
+
+
+# What depends on the target; for a target that there is not, nothing can be said of it.
+_NEEDS = {"PTX105", "PTX202", "PTX407", "PTX510"}
+
+
+def _target_of(module: Module) -> Target:
+    name = str(module.target)
+    return Target.parse(name) if is_target(name) else Target(90, "a")
 
 
 def _nul_tail(module: Module) -> Finding:

@@ -97,6 +97,8 @@ def _operand(spec: Spec | None, example: Example, random: Random | None) -> str:
         lengths = [int(length) for length in spec.length.split("|")]
         count = random.choice(lengths) if random else lengths[0]
         one = Spec(spec.direction, spec.kinds, spec.flags, spec.constant, spec.space)
+        if count == 1 and "bare" in spec.flags:
+            return _operand(one, example, random)
         return "{" + ", ".join(_operand(one, example, random) for _ in range(count)) + "}"
     if spec.constant is not None:
         low, high, step = random.choice(spec.constant) if random else spec.constant[0]
@@ -105,7 +107,7 @@ def _operand(spec: Spec | None, example: Example, random: Random | None) -> str:
     if not spec.kinds:
         return "_"
     if spec.kinds == ("addr",):
-        return _register("b64", example)
+        return _register("b32" if "short" in spec.flags else "b64", example)
     words: Sequence[str] = [kind for kind in spec.kinds if kind in types.load()]
     if words:
         return _register(words[0], example)

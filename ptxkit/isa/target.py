@@ -46,6 +46,11 @@ class Target:
         return f"sm_{self.number}{self.suffix}"
 
 
+def is_target(name: str) -> bool:
+    """Tell whether a word can be a target's name."""
+    return _TARGET.fullmatch(name) is not None
+
+
 def _renamed(number: int) -> int:
     """Return an architecture's number; sm_101 is an old name of sm_110."""
     return 110 if number == 101 else number
