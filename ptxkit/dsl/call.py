@@ -1,0 +1,236 @@
+"""`ptx`: every instruction as a call, `ptx.add.rn.f32(d, a, b)`; one call appends one instruction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ptxkit.checker.instruction import CODES
+from ptxkit.dsl.register import Register
+from ptxkit.dsl.trace import Trace, TraceError, current
+from ptxkit.dsl.value import Named, Negated, Raw, operand
+from ptxkit.isa import table as tables
+from ptxkit.isa import type as types
+from ptxkit.isa.match import Mismatch, bindings, match
+from ptxkit.isa.names import ptx_name, python_name
+from ptxkit.isa.operand import Spec
+from ptxkit.syntax.printer import emit
+from ptxkit.syntax.token import Modifier, Name, Operator
+from ptxkit.syntax.tree import Call, Guard, Instruction
+from ptxkit.types import Type
+
+
+class Op:
+    """An opcode with modifiers: attributes add modifiers, a call appends the instruction.
+
+    `dir()` lists what is legal next, `help()` shows the forms.
+    """
+
+    __slots__ = ("_float", "_known", "_modifiers", "_opcode")
+
+    def __init__(self, opcode: str, modifiers: tuple[Modifier, ...] = ()) -> None:
+        self._opcode = Name(opcode)
+        self._modifiers = modifiers
+        self._known: dict[str, Op] = {}
+        floats = [word for word in modifiers if word in (".f32", ".f64")]
+        self._float = str(floats[-1]) if floats else ""
+
+    def __getattr__(self, name: str) -> Op:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        return self.child(ptx_name(name))
+
+    def child(self, word: str) -> Op:
+        """Return the instruction with one more modifier, spelled as in PTX without its dot."""
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = Op(self._opcode, (*self._modifiers, Modifier(f".{word}")))
+        return known
+
+    def __dir__(self) -> list[str]:
+        return sorted({python_name(word) for word in following(self._opcode, self._modifiers)})
+
+    def __repr__(self) -> str:
+        return f"<ptx {self.mnemonic}>"
+
+    @property
+    def mnemonic(self) -> str:
+        """Return the opcode with its modifiers, as PTX spells it."""
+        return self._opcode + "".join(self._modifiers)
+
+    def __call__(self, *operands: Any, pred: Any = None) -> Any:
+        """Append the instruction, and return its destination.
+
+        A single destination may be left out: it becomes a new register of the right type. `pred`
+        is the guard: a predicate, or `~p`. Raises `TraceError` for what `check` would refuse.
+        """
+        guard = None if pred is None else guard_of(pred)
+        if self._opcode == "call":
+            return _append_call(self, operands, guard)
+        for item in operands:
+            if type(item) is list and item:
+                refuse_sum(item[0])
+        nodes = [operand(item, self._float) for item in operands]
+        return append_instruction(current(), self, operands, nodes, guard)
+
+
+def refuse_sum(base: Any) -> None:
+    """Refuse `[x + 16]`; see `operation.refuse_sum`."""
+    if type(base) is Register and base.sum_of is not None:
+        from ptxkit.dsl.operation import refuse_sum as refuse
+
+        refuse(base)
+
+
+def append_instruction(
+    trace: Trace, op: Op, values: Sequence[Any], nodes: list[Any], guard: Guard | None
+) -> Any:
+    """Append an instruction; return the value of its destination, or None."""
+    instruction = Instruction(op._opcode, op._modifiers, tuple(nodes), guard)
+    if not trace.checks:
+        trace.append(instruction)
+        return values[0] if values and isinstance(values[0], (Register, tuple)) else None
+    found = match(instruction, names=trace, ptx=trace.ptx, target=trace.target)
+    if isinstance(found, Mismatch):
+        destination = _new_destination(trace, op, nodes)
+        if destination is None:
+            raise _refused(instruction, found)
+        values = (destination, *values)
+        instruction = instruction.replace(operands=(operand(destination), *nodes))
+        found = match(instruction, names=trace, ptx=trace.ptx, target=trace.target)
+        if isinstance(found, Mismatch):
+            raise _refused(instruction, found)
+    trace.append(instruction)
+    first = found.form.places[0] if found.form.places else None
+    if first is None or first.shape == "address" or not values:
+        return None
+    spec = found.form.operands.get(first.names[0])
+    texts = [spec] if isinstance(spec, str) else [row["is"] for row in spec or ()]
+    return values[0] if any(text.startswith(("out", "inout")) for text in texts) else None
+
+
+def _new_destination(trace: Trace, op: Op, nodes: list[Any]) -> Any:
+    """Return new registers for the destination that a call left out, None if it left out none."""
+    for binding in bindings(tables.load(), op._opcode, op._modifiers):
+        for plan in binding.plans:
+            if len(plan.places) != len(nodes) + 1 or not plan.places:
+                continue
+            shape, parts = plan.places[0]
+            spec = plan.specs.get(parts[0])
+            if shape != "plain" or spec is None or spec.direction != "out":
+                continue
+            if any(
+                (shape == "address") != (type(node).__name__ == "Address")
+                for (shape, _), node in zip(plan.places[1:], nodes, strict=True)
+            ):
+                continue
+            type_ = _type_of(spec)
+            if type_ is None:
+                continue
+            count = int(spec.length.split("|")[-1]) if spec.length else 0
+            if count == 0 or (count == 1 and spec.flags & {"bare", "opt-braces"}):
+                return trace.register(type_)
+            return tuple(trace.register(type_) for _ in range(count))
+    return None
+
+
+def _type_of(spec: Spec) -> Type | None:
+    known = types.load()
+    return next((Type(kind) for kind in spec.kinds if kind in known), None)
+
+
+def _refused(instruction: Instruction, found: Mismatch) -> TraceError:
+    text = f"{found.message}\n    {emit(instruction).strip()}"
+    if found.help:
+        text += f"\nhelp: {found.help}"
+    return TraceError(text, CODES[found.part])
+
+
+def guard_of(pred: Any) -> Guard:
+    """Return the guard that a predicate or its negation is."""
+    if isinstance(pred, Negated):
+        return Guard(Name(str(operand(pred.value))), Operator("!"))
+    node = operand(pred)
+    if not isinstance(node, Name):
+        raise TypeError(f"a guard is a predicate or ~p, not {pred!r}")
+    return Guard(node)
+
+
+def _append_call(op: Op, given: tuple[Any, ...], guard: Guard | None) -> None:
+    """Append a call: `ptx.call(f)`, `ptx.call((r,), f, (a, b))`, `ptx.call(f, (a,), prototype)`."""
+    rest = list(given)
+    returns = arguments = prototype = None
+    if rest and isinstance(rest[0], tuple):
+        returns = tuple(operand(item) for item in rest.pop(0))
+    if not rest or isinstance(rest[0], tuple):
+        raise TypeError("call takes a function: ptx.call((results,), function, (arguments,))")
+    target = operand(rest.pop(0))
+    if rest and isinstance(rest[0], tuple):
+        arguments = tuple(operand(item) for item in rest.pop(0))
+    if rest:
+        prototype = operand(rest.pop(0))
+    if rest:
+        raise TypeError("call takes results, a function, arguments and a prototype")
+    statement = Call(
+        op._opcode, target, op._modifiers, returns, arguments, prototype=prototype, guard=guard
+    )
+    current().append(statement)
+
+
+def following(opcode: str, modifiers: Sequence[str]) -> set[str]:
+    """Return the modifiers that a form of an opcode takes behind others, in the manual's order."""
+    found: set[str] = set()
+    for form in tables.load().forms(opcode):
+        reached = {0}  # the items that may come next
+        for word in modifiers:
+            reached = {
+                item + 1
+                for start in reached
+                for item in _reachable(form.items, start)
+                if word in form.items[item].values
+            }
+        for start in reached:
+            for item in _reachable(form.items, start):
+                found.update(form.items[item].values)
+    return found
+
+
+def _reachable(items: Sequence[Any], start: int) -> list[int]:
+    """Return the items that may stand next: up to the first that may not be left out."""
+    row = []
+    for at in range(start, len(items)):
+        row.append(at)
+        if not items[at].optional:
+            break
+    return row
+
+
+class Ptx:
+    """The instructions of PTX by opcode: `ptx.ld`, `ptx.and_`, `ptx.op(…)` for any spelling."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Op] = {}
+
+    def __getattr__(self, name: str) -> Op:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        return self.child(ptx_name(name))
+
+    def child(self, word: str) -> Op:
+        """Return an opcode, spelled as in PTX."""
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = Op(word)
+        return known
+
+    def op(self, opcode: str, *modifiers: str) -> Op:
+        """Return any instruction by its spelling, known or not: `ptx.op("add", ".f32", ".rn")`."""
+        return Op(opcode, tuple(Modifier(word) for word in modifiers))
+
+    def __dir__(self) -> list[str]:
+        return ["op", *sorted(map(python_name, tables.load().opcodes))]
+
+
+ptx = Ptx()
+
+__all__ = ["Named", "Op", "Ptx", "Raw", "append_instruction", "following", "guard_of", "ptx"]

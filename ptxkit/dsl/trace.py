@@ -1,0 +1,358 @@
+"""The trace: the module that is being written, and where in it the next statement goes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+from ptxkit.diagnostics import Diagnostic, PtxError
+from ptxkit.dsl.register import Bank, Register
+from ptxkit.isa import special_register
+from ptxkit.isa.operand import Names
+from ptxkit.isa.target import Target, Version, is_target
+from ptxkit.source import Source
+from ptxkit.syntax.cursor import Cursor
+from ptxkit.syntax.printer import emit, segments
+from ptxkit.syntax.style import Style, style_of
+from ptxkit.syntax.token import Integer, Modifier, Name, String
+from ptxkit.syntax.tree import Bank as BankNode
+from ptxkit.syntax.tree import Call, Instruction, Label, Loc, Module, Statement, Variable
+from ptxkit.types import Type
+
+
+class TraceError(PtxError):
+    """A call of the DSL that `check` would refuse; `diagnostics` say what is wrong with it."""
+
+    def __init__(self, message: str, code: str = "", diagnostics: tuple[Any, ...] = ()) -> None:
+        self.code = code
+        self.diagnostics = diagnostics
+        super().__init__(f"[{code}] {message}" if code else message)
+
+
+class Known(NamedTuple):
+    """What is known of a declared name; see `ptxkit.isa.operand.Symbol`."""
+
+    kind: str
+    type: str = ""
+    vector: str = ""
+    space: str = ""
+
+
+_SPECIAL = Known("special", space=".sreg")
+
+
+class Scope:
+    """The names that one pair of braces declares."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Known] = {}
+        self.banks: dict[str, tuple[int, Known]] = {}
+
+    def find(self, name: str) -> Known | None:
+        """Return what a name stands for, None if it is not declared here."""
+        known = self.names.get(name)
+        if known is not None or not name[-1:].isdigit():
+            return known
+        stem = name.rstrip("0123456789")
+        for end in range(len(stem), len(name)):
+            bank = self.banks.get(name[:end])
+            digits = name[end:]
+            if bank is not None and int(digits) < bank[0] and str(int(digits)) == digits:
+                return bank[1]
+        return None
+
+
+class Place(NamedTuple):
+    """Where a statement was written: a Python file and a line."""
+
+    filename: str
+    line: int
+
+
+class Body:
+    """The statements of one pair of braces while they are written."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.statements: list[Statement] = []
+        self.scope = scope
+        self.gaps: dict[int, str] = {}
+        self.place: Place | None = None
+
+
+class Frame:
+    """A function's registers that got their names while tracing, by the prefix of the name."""
+
+    def __init__(self) -> None:
+        self.counts: dict[str, tuple[Type, int]] = {}
+
+    def declarations(self) -> list[Variable]:
+        """Return the declarations of the registers."""
+        return [
+            Variable(
+                (Modifier(".reg"),),
+                Modifier(str(type)),
+                (BankNode(Name(prefix), Integer(str(count))),),
+            )
+            for prefix, (type, count) in self.counts.items()
+        ]
+
+
+# Prefixes of automatic names, as compilers write them; the number follows.
+_PREFIXES = {
+    **{"pred": "%p", "b16": "%rs", "b32": "%r", "b64": "%rd", "b128": "%rq", "f32": "%f"},
+    **{"f64": "%fd", "u32": "%ru", "s32": "%ri", "u64": "%rdu", "s64": "%rdi", "f16": "%h"},
+    **{"u16": "%rsu", "s16": "%rsi", "f16x2": "%hh"},
+}
+# Registers of these types hold narrower or packed values (ISA 5.2.2).
+_HELD_IN = {
+    **{"b8": "b16", "u8": "u16", "s8": "s16", "bf16": "b16", "e4m3": "b16", "e5m2": "b16"},
+    **{"bf16x2": "b32", "u16x2": "b32", "s16x2": "b32", "u8x4": "b32", "s8x4": "b32"},
+    **{"tf32": "b32", "f32x2": "b64", "e4m3x2": "b16", "e5m2x2": "b16"},
+}
+
+
+class Trace(Names):
+    """One module while it is written: its statements, scopes and options."""
+
+    def __init__(self, *, check: bool = True, style: Style | None = None) -> None:
+        self.checks = check
+        self.style = style or Style()
+        self.ptx: Version | None = None
+        self.target: Target | None = None
+        self.bodies: list[Body] = [Body(Scope())]
+        self.frame: Frame | None = None
+        self.gaps: dict[int, str] = {}
+        self.end: str = ""
+        self.places: dict[int, Place] = {}
+        self.lineinfo = False
+        self.files: dict[str, int] = {}
+        self._last_loc: Place | None = None
+        self._labels = 0
+
+    # ---- what the operand check asks
+
+    def symbol(self, name: str) -> Any:
+        """Return what a name stands for where the next statement goes."""
+        for body in reversed(self.bodies):
+            known = body.scope.find(name)
+            if known is not None:
+                return known
+        return _SPECIAL if name in special_register.load() else None
+
+    def constant_fault(self, node: Any) -> str | None:
+        """Return why a constant expression has no value; the check of the module tells."""
+        return None
+
+    # ---- statements
+
+    def append(self, statement: Any) -> Any:
+        """Put a statement where tracing stands."""
+        body = self.bodies[-1]
+        if self.gaps:
+            statement = self._laid_out(statement, self.gaps, len(self.bodies) - 1)
+            self.gaps = {}
+        if self.checks or self.lineinfo:
+            place = user_place()
+            if self.lineinfo and isinstance(statement, (Instruction, Call)):
+                self._locate(body, place)
+            self.places[id(statement)] = place
+        body.statements.append(statement)
+        return statement
+
+    def open(self) -> Body:
+        """Begin a body in braces; the gaps given before belong to its statement."""
+        body = Body(Scope())
+        body.gaps, self.gaps = self.gaps, {}
+        body.place = user_place() if self.checks else None
+        self.bodies.append(body)
+        return body
+
+    def close(self, body: Body, make: Any) -> Any:
+        """End a body, and put the statement that `make` makes of it where tracing stands."""
+        if self.bodies[-1] is not body:
+            raise TraceError("scopes end in the order in which they began")
+        if self.gaps:
+            raise TraceError("gaps() stands in front of a statement; there is none")
+        self.bodies.pop()
+        self.gaps = body.gaps
+        statement = self.append(make(tuple(body.statements)))
+        if body.place is not None:
+            self.places[id(statement)] = body.place
+        return statement
+
+    def _laid_out(self, statement: Any, gaps: dict[int, str], depth: int) -> Any:
+        parts = segments(statement)
+        trivia = list(style_of(statement, parts, depth, self.style))
+        for at, text in gaps.items():
+            trivia[at] = text
+        return statement.replace(trivia=tuple(trivia))
+
+    def _locate(self, body: Body, place: Place) -> None:
+        """Put a `.loc` to a Python line before an instruction."""
+        if place == self._last_loc or not place.filename.isascii():
+            return
+        number = self.files.setdefault(place.filename, len(self.files) + 1)
+        numbers = [Integer(str(value)) for value in (number, place.line, 1)]
+        body.statements.append(Loc(*numbers))
+        self._last_loc = place
+
+    # ---- names
+
+    def declare(self, name: str, known: Known) -> None:
+        """Remember what a name stands for."""
+        self.bodies[-1].scope.names[name] = known
+
+    def declare_bank(self, bank: Bank) -> None:
+        """Remember a bank of registers."""
+        known = Known("register", str(bank.type), bank.vector, ".reg")
+        self.bodies[-1].scope.banks[bank.name] = bank.count, known
+
+    def register(self, type: Type) -> Register:
+        """Return a new register; its declaration goes to the top of the function."""
+        if self.frame is None:
+            raise TraceError("registers are declared inside of functions")
+        type = Type(_HELD_IN.get(type.name, type.name))
+        prefix = _PREFIXES.get(type.name, f"%{type.name}_")
+        while self._is_taken(prefix, type):
+            prefix += "_"
+        _, count = self.frame.counts.get(prefix, (type, 0))
+        self.frame.counts[prefix] = type, count + 1
+        register = Register(f"{prefix}{count}", type)
+        outermost = self.bodies[1].scope.names
+        outermost[register.name] = Known("register", str(type), "", ".reg")
+        return register
+
+    def _is_taken(self, prefix: str, type: Type) -> bool:
+        """Tell whether somebody else gives names with a prefix."""
+        assert self.frame is not None
+        if prefix in self.frame.counts:
+            return self.frame.counts[prefix][0] != type
+        return any(prefix in body.scope.banks for body in self.bodies) or any(
+            name.startswith(prefix) and name[len(prefix) :].isdigit()
+            for body in self.bodies
+            for name in body.scope.names
+        )
+
+    def label_name(self) -> str:
+        """Return a new name for a label."""
+        while True:
+            self._labels += 1
+            name = f"$L{self._labels}"
+            if self.symbol(name) is None:
+                return name
+
+    # ---- the module
+
+    def header(self, version: str | None, target: str | None) -> None:
+        """Note what the module is written for."""
+        if version is not None:
+            major, _, minor = version.partition(".")
+            self.ptx = int(major), int(minor or "0")
+        if target is not None and is_target(target):
+            self.target = Target.parse(target)
+
+    def tree(self) -> Module:
+        """Return the module as it stands; raises `TraceError` for what `check` refuses."""
+        if len(self.bodies) > 1:
+            raise TraceError("the module has a scope that has not ended")
+        module = Module(tuple(self._statements()), trivia=(self.end,))
+        if self.checks:
+            self._check(module)
+        return module
+
+    def _statements(self) -> Iterator[Statement]:
+        from ptxkit.syntax.tree import AddressSize, File, Target, Version
+
+        names = [
+            File(Integer(str(number)), String(f'"{name}"')) for name, number in self.files.items()
+        ]
+        for statement in self.bodies[0].statements:
+            if names and not isinstance(statement, (Version, Target, AddressSize)):
+                yield from names
+                names = []
+            yield statement
+
+    def _check(self, module: Module) -> None:
+        from ptxkit.checker.check import check
+
+        found = [item for item in check(module) if item.severity == "error"]
+        if found:
+            where = _statements_of(module)
+            texts = [self._told(module, item, where) for item in found]
+            raise TraceError("\n".join(texts), found[0].code, tuple(found))
+
+    def _told(self, module: Module, item: Diagnostic, where: list[tuple[int, int, Any]]) -> str:
+        inner = [row for row in where if row[0] <= item.span.start < row[1]]
+        place = self.places.get(id(min(inner, key=lambda row: row[1] - row[0])[2])) if inner else None
+        text = f"{place.filename}:{place.line}: " if place else ""
+        text += f"error[{item.code}]: {item.message}\n{item.caret}"
+        return f"{text}\nhelp: {item.help}" if item.help else text
+
+
+def _statements_of(module: Module) -> list[tuple[int, int, Any]]:
+    rows = []
+    stack = [Cursor(module)]
+    while stack:
+        cursor = stack.pop()
+        if getattr(cursor.node, "statements", None):
+            stack.extend(child for child in cursor.children() if child.field == "statements")
+        if not isinstance(cursor.node, Module):
+            rows.append((cursor.span.start, cursor.span.end, cursor.node))
+    return rows
+
+
+def user_place() -> Place:
+    """Return the line of Python code outside of the DSL that is running."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals["__name__"].startswith("ptxkit.dsl"):
+        frame = frame.f_back
+    return Place(frame.f_code.co_filename, frame.f_lineno)
+
+
+_current: ContextVar[Trace | None] = ContextVar("ptxkit_trace", default=None)
+
+
+def current() -> Trace:
+    """Return the trace of the module that is being written; raises `TraceError` outside of one."""
+    trace = _current.get()
+    if trace is None:
+        raise TraceError("no module is being written: begin with module(…) or @kernel")
+    return trace
+
+
+def use(trace: Trace | None) -> None:
+    """Make a trace the current one from here on."""
+    _current.set(trace)
+
+
+@contextmanager
+def using(trace: Trace) -> Iterator[Trace]:
+    """Make a trace the current one within a `with`."""
+    token = _current.set(trace)
+    try:
+        yield trace
+    finally:
+        _current.reset(token)
+
+
+def in_function() -> bool:
+    """Tell whether a function's body is being written."""
+    return len(current().bodies) > 1
+
+
+__all__ = [
+    "Label",
+    "Place",
+    "Scope",
+    "Source",
+    "Trace",
+    "TraceError",
+    "current",
+    "emit",
+    "in_function",
+    "use",
+    "using",
+]
