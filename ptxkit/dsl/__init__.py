@@ -22,6 +22,7 @@ from ptxkit.dsl.declare import (
 )
 from ptxkit.dsl.sreg import sreg
 from ptxkit.dsl.structure import (
+    address_size,
     alias,
     begin,
     branchtargets,
@@ -50,13 +51,13 @@ from ptxkit.dsl.structure import (
 from ptxkit.dsl.trace import TraceError
 from ptxkit.dsl.value import (
     const_,
+    element,
     field,
     generic,
     mask,
     member,
     neg,
     pair,
-    raw_index,
     sink,
     sym,
     unified,
@@ -64,11 +65,11 @@ from ptxkit.dsl.value import (
 from ptxkit.syntax.style import Style
 
 __all__ = [
-    "Style", "TraceError", "alias", "arg", "array", "bare_arg", "begin", "branchtargets",
+    "Style", "TraceError", "address_size", "alias", "arg", "array", "bare_arg", "begin", "branchtargets",
     "callprototype", "calltargets", "code_block", "common", "const", "const_", "data", "declare",
-    "dwarf", "dwarf_section", "end", "entry", "extern", "field", "file", "finish", "func", "gaps",
+    "dwarf", "dwarf_section", "element", "end", "entry", "extern", "field", "file", "finish", "func", "gaps",
     "generic", "global_", "intermediate_section", "label", "loc", "loc_intermediate", "local",
-    "mask", "member", "module", "neg", "pair", "param", "pragma", "ptx", "raw_index", "reg", "scope",
+    "mask", "member", "module", "neg", "pair", "param", "pragma", "ptx", "reg", "scope",
     "section", "shared", "sink", "smem", "sreg", "sym", "target", "tex", "unified", "var", "visible",
     "weak",
 ]

@@ -26,10 +26,13 @@ class Op:
     `dir()` lists what is legal next, `help()` shows the forms.
     """
 
-    __slots__ = ("_float", "_known", "_modifiers", "_opcode")
+    __slots__ = ("_escape", "_float", "_known", "_modifiers", "_opcode")
 
-    def __init__(self, opcode: str, modifiers: tuple[Modifier, ...] = ()) -> None:
+    def __init__(
+        self, opcode: str, modifiers: tuple[Modifier, ...] = (), escape: bool = False
+    ) -> None:
         self._opcode = Name(opcode)
+        self._escape = Operator("\\") if escape else None
         self._modifiers = modifiers
         self._known: dict[str, Op] = {}
         floats = [word for word in modifiers if word in (".f32", ".f64")]
@@ -86,7 +89,7 @@ def append_instruction(
     trace: Trace, op: Op, values: Sequence[Any], nodes: list[Any], guard: Guard | None
 ) -> Any:
     """Append an instruction; return the value of its destination, or None."""
-    instruction = Instruction(op._opcode, op._modifiers, tuple(nodes), guard)
+    instruction = Instruction(op._opcode, op._modifiers, tuple(nodes), guard, op._escape)
     if not trace.checks:
         trace.append(instruction)
         return values[0] if values and isinstance(values[0], (Register, tuple)) else None
@@ -223,9 +226,12 @@ class Ptx:
             known = self._known[word] = Op(word)
         return known
 
-    def op(self, opcode: str, *modifiers: str) -> Op:
-        """Return any instruction by its spelling, known or not: `ptx.op("add", ".f32", ".rn")`."""
-        return Op(opcode, tuple(Modifier(word) for word in modifiers))
+    def op(self, opcode: str, *modifiers: str, escape: bool = False) -> Op:
+        """Return any instruction by its spelling, known or not: `ptx.op("add", ".f32", ".rn")`.
+
+        `escape` puts a backslash before the opcode, which the assembler skips.
+        """
+        return Op(opcode, tuple(Modifier(word) for word in modifiers), escape)
 
     def __dir__(self) -> list[str]:
         return ["op", *sorted(map(python_name, tables.load().opcodes))]

@@ -83,7 +83,7 @@ def module(
     """
     trace = Trace(check=check, style=style)
     use(trace)
-    rows = [(_version, version), (_target, target), (_address_size, address_size)]
+    rows = [(_version, version), (_target, target), (_append_address_size, address_size)]
     layout = list(gaps)
     for append, value in rows:
         if value is not None:
@@ -108,12 +108,16 @@ def target(*names: str) -> None:
     current().append(Target(tuple(Name(name) for name in names)))
 
 
-def _address_size(size: Any) -> None:
+def address_size(size: Any) -> None:
+    """Append `.address_size`, behind more than one `.target`."""
     trace = current()
     node = word(size)
     trace.append(AddressSize(node))
     if isinstance(node, Integer):
         trace.address_bits = node.value
+
+
+_append_address_size = address_size  # `module` has an argument of that name
 
 
 def gaps(*pairs: Any) -> None:

@@ -62,7 +62,7 @@ class Raw(Value):
         return self.tree
 
     def __add__(self, other: Any) -> Raw:
-        return _binary(self, "+", other)
+        return Raw(Offset(self.tree, operand(other)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -271,7 +271,7 @@ def unified(items: list[Any]) -> Raw:
     return Raw(address(items).replace(suffix=Modifier(".unified")))
 
 
-def raw_index(name: Any, index: Any, suffix: str | None = None) -> Raw:
+def element(name: Any, index: Any, suffix: str | None = None) -> Raw:
     """Return an element of an array as an operand: PTX's `name[index]`."""
     return Raw(Index(operand(name), operand(index), Modifier(suffix) if suffix else None))
 
@@ -309,10 +309,6 @@ def initial(value: Any, float_type: str = "") -> Any:
 def string(text: str) -> String:
     """Return a PTX string; raises `ValueError` for a quote in it, which PTX cannot spell."""
     return String(f'"{text}"')
-
-
-def _binary(left: Value, operator: str, right: Any) -> Raw:
-    return Raw(Binary(left.node, Operator(operator), operand(right)))
 
 
 def word(text: Any) -> Token:

@@ -17,6 +17,7 @@ from ptxkit.isa import type as types
 def python_name(word: str) -> str:
     """Return the Python name of an opcode, a modifier, a type or a directive."""
     name = word.removeprefix(".").replace("::", "__").replace(":", "_")
+    name = name.replace("[", "_").replace("]", "")  # the constant banks of PTX 2.1
     if name[:1].isdigit():
         name = f"_{name}"
     return f"{name}_" if keyword.iskeyword(name) else name

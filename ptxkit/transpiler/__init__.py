@@ -1,0 +1,1 @@
+"""PTX to Python of the DSL, and the proof that it is the same."""

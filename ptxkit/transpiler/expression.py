@@ -1,0 +1,270 @@
+"""Operands as Python: registers by their Python names, constants as ints and floats."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+from ptxkit.dsl.register import _PARTS
+from ptxkit.dsl.value import number
+from ptxkit.isa import special_register
+from ptxkit.syntax.token import Float, Integer, Name, Token
+from ptxkit.syntax.tree import (
+    Address,
+    Aggregate,
+    Binary,
+    Cast,
+    Conditional,
+    Field,
+    Generic,
+    Index,
+    Mask,
+    Member,
+    Offset,
+    Pair,
+    Parenthesized,
+    Unary,
+    Vector,
+)
+from ptxkit.transpiler.naming import Names
+
+
+class Operands:
+    """Writes operands; `words` collects which functions of the DSL they need."""
+
+    def __init__(self, names: Names, words: set[str]) -> None:
+        self.names = names
+        self.words = words
+
+    def use(self, word: str) -> str:
+        """Return a word of the DSL, and remember that it is needed."""
+        self.words.add(word)
+        return word
+
+    def operand(self, node: Any, float_type: str = "") -> str:
+        """Return the Python expression of an operand."""
+        if isinstance(node, Token):
+            return self.token(node, float_type)
+        if isinstance(node, Address):
+            return self.address(node)
+        if isinstance(node, Vector):
+            return self.vector(node, float_type)
+        if isinstance(node, Pair):
+            first, second = self.operand(node.first), self.operand(node.second)
+            return f"{self.use('pair')}({first}, {second})"
+        if isinstance(node, Member):
+            return self.member(node)
+        if isinstance(node, Index):
+            return self.index(node)
+        if isinstance(node, Offset):
+            return self.offset(node)
+        if isinstance(node, Generic):
+            return f"{self.use('generic')}({self.operand(node.name)})"
+        if isinstance(node, Mask):
+            value = self.operand(node.value)
+            return f"{self.use('mask')}({self.operand(node.mask)}, {value})"
+        if isinstance(node, Field):
+            return f"{self.use('field')}({node.name.text!r}, {self.operand(node.value)})"
+        if isinstance(node, Unary):
+            return self.unary(node, float_type)
+        return self.expression(node)
+
+    def token(self, node: Any, float_type: str = "") -> str:
+        """Return the Python expression of one token."""
+        if isinstance(node, Name):
+            return self.name(node)
+        text = str(node)
+        if isinstance(node, Integer):
+            plain = text.isdecimal() and (text == "0" or text[0] != "0") and len(text) <= 20
+            return text if plain and int(text) < 1 << 64 else repr(text)
+        if isinstance(node, Float):
+            return float_literal(text, float_type)
+        return repr(text)
+
+    def name(self, node: Any) -> str:
+        """Return the Python expression of a name: what declares it, else the name as a str."""
+        text = str(node)
+        if text == "_":
+            return self.use("sink")
+        found = self.names.find(text)
+        if found is None:
+            if text in special_register.load() and text[1:].isidentifier():
+                return f"{self.use('sreg')}.{text[1:]}"
+            return repr(text)
+        known, at = found
+        self.names.used.add(known.python)
+        return known.python if at < 0 else f"{known.python}[{at}]"
+
+    def vector(self, node: Vector, float_type: str) -> str:
+        """Return a tuple; registers of a bank in a row are a slice of it."""
+        items = node.elements
+        run = self._run(items)
+        if run is not None:
+            return run
+        texts = [self.operand(item, float_type) for item in items]
+        return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
+
+    def _run(self, items: tuple[Any, ...]) -> str | None:
+        if len(items) < 3 or not all(isinstance(item, Name) for item in items):
+            return None
+        found = [self.names.find(str(item)) for item in items]
+        first = found[0]
+        if first is None or first[1] < 0:
+            return None
+        for step, row in enumerate(found):
+            if row is None or row[0] is not first[0] or row[1] != first[1] + step:
+                return None
+        self.names.used.add(first[0].python)
+        return f"{first[0].python}[{first[1]}:{first[1] + len(items)}]"
+
+    def address(self, node: Address) -> str:
+        """Return a list: the base, and an offset or further elements."""
+        first = node.elements[0]
+        texts: list[str] = []
+        if len(node.elements) == 1 and isinstance(first, Offset) and isinstance(first.base, Name):
+            if not isinstance(first.offset, Name):
+                texts = [self.operand(first.base), self.operand(first.offset)]
+        if not texts:
+            texts = [self.operand(item) for item in node.elements]
+        text = f"[{', '.join(texts)}]"
+        return text if node.suffix is None else f"{self.use('unified')}({text})"
+
+    def offset(self, node: Offset) -> str:
+        """Return a name and a constant added, which is one operand and no instruction."""
+        base: Any = node.base
+        if isinstance(base, Name):
+            found = self.names.find(str(base))
+            if found is not None and found[0].kind == "variable":
+                text = self.name(base)
+            else:
+                text = f"{self.use('sym')}({base.text!r})"
+        else:
+            text = self.operand(base)
+        return f"{text} + {self.operand(node.offset)}"
+
+    def index(self, node: Index) -> str:
+        """Return an element of an array."""
+        base, at = self.operand(node.base), self.operand(node.index)
+        suffix = "" if node.suffix is None else f", {str(node.suffix)!r}"
+        return f"{self.use('element')}({base}, {at}{suffix})"
+
+    def member(self, node: Member) -> str:
+        """Return an element of a vector or a part of a register."""
+        field = str(node.field)
+        base: Any = node.base
+        if isinstance(base, Name) and field[1:] in _PARTS:
+            found = self.names.find(str(base))
+            if found is not None and found[0].kind in ("register", "bank"):
+                return f"{self.name(base)}.{field[1:]}"
+            special = special_register.load().get(str(base))
+            if found is None and special is not None and field in (".x", ".y", ".z", ".w"):
+                return f"{self.name(base)}{field}"
+        return f"{self.use('member')}({self.operand(base)}, {field!r})"
+
+    def negated(self, node: Any) -> str:
+        """Return a predicate seen the other way round."""
+        if isinstance(node, Name):
+            found = self.names.find(str(node))
+            if found is not None and found[0].kind in ("register", "bank"):
+                if found[0].type == ".pred":
+                    return f"~{self.name(node)}"
+            return f"~{self.use('sym')}({node.text!r})"
+        return f"~{self.operand(node)}"
+
+    def unary(self, node: Unary, float_type: str) -> str:
+        """Return a constant with a sign, or an operand with one."""
+        inner: Any = node.operand
+        sign = str(node.operator)
+        if sign == "-" and isinstance(inner, Integer):
+            text = self.token(inner)
+            if text.isdecimal() and 0 < int(text) <= 1 << 63:
+                return f"-{text}"
+        if isinstance(inner, (Name, Member)) or isinstance(getattr(inner, "base", None), Vector):
+            if sign == "!":
+                return self.negated(inner)
+            if sign == "-":
+                return f"{self.use('neg')}({self.operand(inner, float_type)})"
+        return self.expression(node)
+
+    def expression(self, node: Any) -> str:
+        """Return a constant expression, from the inside out without recursion."""
+        done: list[str] = []
+        todo: list[tuple[Any, bool]] = [(node, False)]
+        while todo:
+            item, ready = todo.pop()
+            if isinstance(item, Parenthesized):
+                parts = [item.expression]
+            elif isinstance(item, Cast):
+                parts = [item.operand]
+            elif isinstance(item, Unary):
+                parts = [item.operand]
+            elif isinstance(item, Binary):
+                parts = [item.left, item.right]
+            elif isinstance(item, Conditional):
+                parts = [item.condition, item.then, item.otherwise]
+            else:
+                done.append(f"{self.use('const_')}({self._leaf(item)})")
+                continue
+            if not ready:
+                todo.append((item, True))
+                todo.extend((part, False) for part in reversed(parts))
+                continue
+            texts = done[len(done) - len(parts) :]
+            del done[len(done) - len(parts) :]
+            done.append(_step(item, texts))
+        return done.pop()
+
+    def _leaf(self, item: Any) -> str:
+        if isinstance(item, Token):
+            return self.token(item) if isinstance(item, Integer) else repr(str(item))
+        return self.operand(item)
+
+    def initial(self, node: Any, float_type: str) -> str:
+        """Return an initial value; `{…}` is a tuple."""
+        if isinstance(node, Aggregate):
+            texts = [self.initial(item, float_type) for item in node.elements]
+            return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
+        return self.operand(node, float_type)
+
+
+def _step(item: Any, texts: list[str]) -> str:
+    """Return one operation of a constant expression on Python texts."""
+    if isinstance(item, Parenthesized):
+        return f"{texts[0]}.parens()"
+    if isinstance(item, Cast):
+        return f"{texts[0]}.cast({str(item.type)[1:]!r})"
+    if isinstance(item, Unary):
+        return f"{texts[0]}.unary({str(item.operator)!r})"
+    if isinstance(item, Binary):
+        return f"{texts[0]}.binary({str(item.operator)!r}, {texts[1]})"
+    return f"{texts[0]}.choose({texts[1]}, {texts[2]})"
+
+
+def float_literal(text: str, float_type: str) -> str:
+    """Return a Python float that the DSL spells as the given text, else the text as a str."""
+    kind = text[1:2]
+    if kind not in ("f", "d"):
+        return repr(text)
+    code, size = (">f", 8) if kind == "f" else (">d", 16)
+    value = struct.unpack(code, bytes.fromhex(text[2:]))[0]
+    for digits in range(1, 18) if value == value and abs(value) != float("inf") else ():
+        short = f"{value:.{digits}g}"
+        if float(short) == value or _same_single(short, value, kind):
+            literal = short if any(mark in short for mark in ".e") else f"{short}.0"
+            try:
+                spelled = str(number(float(literal), float_type))
+            except ValueError:
+                break
+            if len(text) == size + 2 and spelled == text:
+                return literal
+            break
+    return repr(text)
+
+
+def _same_single(short: str, value: float, kind: str) -> bool:
+    if kind != "f":
+        return False
+    try:
+        return bool(struct.unpack(">f", struct.pack(">f", float(short)))[0] == value)
+    except OverflowError:
+        return False

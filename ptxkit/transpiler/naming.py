@@ -1,0 +1,95 @@
+"""Python names for the names of PTX, and what is declared where, as the writer goes along."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from typing import NamedTuple
+
+import ptxkit.dsl
+
+RESERVED = frozenset(ptxkit.dsl.__all__) | set(dir(builtins)) | {"m", "l", "O", "I", "_"}
+_ODD = re.compile(r"[^A-Za-z0-9_]+")
+
+
+class Declared(NamedTuple):
+    """What a PTX name is in the Python that is written."""
+
+    kind: str  # register, variable, bank, function
+    python: str
+    type: str = ""
+    count: int = 0
+
+
+class Names:
+    """The Python names of a file, and the scopes of PTX that declare what they stand for."""
+
+    def __init__(self) -> None:
+        self.scopes: list[dict[str, Declared]] = [{}]
+        self.banks: list[dict[str, Declared]] = [{}]
+        self.taken: set[str] = set()
+        self.used: set[str] = set()
+        self._outer: list[set[str]] = []
+
+    def enter(self) -> None:
+        """Begin a scope of PTX."""
+        self.scopes.append({})
+        self.banks.append({})
+
+    def leave(self) -> None:
+        """End a scope of PTX."""
+        self.scopes.pop()
+        self.banks.pop()
+
+    def enter_function(self) -> None:
+        """Begin a Python function, whose names may be those of another function."""
+        self._outer.append(set(self.taken))
+        self.enter()
+
+    def leave_function(self) -> None:
+        """End a Python function."""
+        self.leave()
+        self.taken = self._outer.pop()
+
+    def fresh(self, name: str) -> str:
+        """Return a Python name that is free, as near to a name of PTX as can be."""
+        base = _ODD.sub("_", name.lstrip("%$")).strip("_")[:60] or "x"
+        if base[0].isdigit():
+            base = f"x{base}"
+        if keyword.iskeyword(base) or keyword.issoftkeyword(base) or base in RESERVED:
+            base += "_"
+        found, number = base, 1
+        while found in self.taken or found in RESERVED:
+            number += 1
+            found = f"{base}_{number}"
+        self.taken.add(found)
+        return found
+
+    def declare(self, name: str, kind: str, type: str = "") -> str:
+        """Declare a name; return the Python name for it."""
+        python = self.fresh(name)
+        self.scopes[-1][name] = Declared(kind, python, type)
+        return python
+
+    def declare_bank(self, name: str, count: int, type: str) -> str:
+        """Declare a bank of registers; return the Python name for it."""
+        python = self.fresh(name)
+        self.banks[-1][name] = Declared("bank", python, type, count)
+        return python
+
+    def find(self, name: str) -> tuple[Declared, int] | None:
+        """Return what declares a name, and the index where that is a bank; None for nothing."""
+        for names, banks in zip(reversed(self.scopes), reversed(self.banks), strict=True):
+            known = names.get(name)
+            if known is not None:
+                return known, -1
+            if not banks or not name[-1:].isdigit():
+                continue
+            stem = name.rstrip("0123456789")
+            for end in range(len(stem), len(name)):
+                bank = banks.get(name[:end])
+                digits = name[end:]
+                if bank and str(int(digits)) == digits and int(digits) < bank.count:
+                    return bank, int(digits)
+        return None

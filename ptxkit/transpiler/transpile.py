@@ -1,0 +1,63 @@
+"""`transpile`: a module as one Python file of the DSL that writes the same module again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ptxkit.checker.check import check
+from ptxkit.syntax.tree import Module
+from ptxkit.transpiler.layout import ExactLayout, Layout, style_of_module
+from ptxkit.transpiler.writer import Line, Writer
+
+
+def transpile(
+    module: Module, *, sugar: bool = False, exact: bool = False, name: str | None = None
+) -> str:
+    """Return Python that uses the DSL alone and writes the module again, token by token.
+
+    `exact` gives its bytes, white space and comments included; else comments become Python
+    comments. `sugar` writes loops, conditions and slices where they expand to the very same
+    instructions. `name` is what the header says the module is. Run the text and take `m.ptx()`,
+    or give it to `ptxkit emit`; `verify` does so and compares.
+    """
+    style = style_of_module(module)
+    checks = not any(item.severity == "error" for item in check(module))
+    layout = ExactLayout(style) if exact else Layout()
+    writer = Writer(module, style, checks=checks, layout=layout)
+    writer.write()
+    return render(writer, name)
+
+
+def render(writer: Writer, name: str | None) -> str:
+    """Return the text of a file from its lines."""
+    words = sorted(writer.words, key=lambda word: (word.lower(), word))
+    title = f" of {_printable(name)}" if name else ""
+    head = [f'"""PTX{title} as Python of ptxkit."""', "", *_imports(words), ""]
+    body: list[str] = []
+    used = writer.uses
+    used[0] |= writer.names.used
+    for line in writer.lines:
+        text = _assigned(line, used[line.function])
+        if line.depth == 0 and body and text.startswith(("@", "def ")):
+            if text.startswith("@"):
+                body += ["", ""]
+        body.append("    " * line.depth + text if text else "")
+    return "\n".join([*head, *body, ""])
+
+
+def _imports(words: list[str]) -> list[str]:
+    one = f"from ptxkit.dsl import {', '.join(words)}"
+    if len(one) <= 100:
+        return [one]
+    return ["from ptxkit.dsl import (", *(f"    {word}," for word in words), ")"]
+
+
+def _assigned(line: Line, used: set[str]) -> str:
+    """Return a line's text; an assignment that nothing uses is the call alone."""
+    if not line.targets or any(target in used for target in line.targets):
+        return line.text
+    return line.text.partition(" = ")[2]
+
+
+def _printable(text: Any) -> str:
+    return "".join(c if c.isprintable() and c not in '"\\' else "?" for c in str(text))
