@@ -13,7 +13,7 @@ from ptxkit.dsl.trace import Known, TraceError, current
 from ptxkit.dsl.value import Variable, initial, operand, word
 from ptxkit.isa.names import ptx_name
 from ptxkit.syntax.operand import Vector
-from ptxkit.syntax.token import Integer, Modifier, Name
+from ptxkit.syntax.token import Integer, Modifier, Name, token_class
 from ptxkit.syntax.tree import (
     Alignment,
     Attribute,
@@ -51,9 +51,7 @@ class Declaration:
         return self._with(Modifier(f".{ptx_name(name)}"))
 
     def __getitem__(self, bank: int) -> Declaration:
-        return type(self)(
-            (*self._words[:-1], Modifier(f"{self._words[-1]}[{bank}]")), self._header
-        )
+        return type(self)((*self._words[:-1], Modifier(f"{self._words[-1]}[{bank}]")), self._header)
 
     def align(self, size: Any) -> Declaration:
         """Add an alignment in bytes."""
@@ -140,7 +138,7 @@ def _declarators(names: tuple[Any, ...], init: Any, float_type: str) -> list[Any
     for item in names:
         if isinstance(item, _Var):
             row.append(item)
-        elif item is ... or isinstance(item, int) or item[:1].isdigit():
+        elif item is ... or isinstance(item, int) or token_class(item) is Integer:
             if not row:
                 raise TypeError(f"a size without a name: {item!r}")
             row[-1].extents = (*row[-1].extents, item)
@@ -181,9 +179,7 @@ def _declare(words: tuple[Any, ...], declarators: list[Any]) -> Any:
         raise TypeError(f"{behind[0]} may not stand behind the type")
     trace = current()
     trace.append(
-        VariableNode(
-            tuple(specifiers), type, tuple(declarators), linkage=linkage, vector=vector
-        )
+        VariableNode(tuple(specifiers), type, tuple(declarators), linkage=linkage, vector=vector)
     )
     space = next((str(item) for item in specifiers if isinstance(item, Modifier)), "")
     align = next((s.size.value for s in specifiers if isinstance(s, Alignment)), None)

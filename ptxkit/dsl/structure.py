@@ -388,7 +388,7 @@ class _Data:
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         def append(*values: Any) -> None:
-            current().append(self._cls(Modifier(f".{name}"), _values(values)))
+            current().append(self._cls(Modifier(f".{ptx_name(name)}"), _values(values)))
 
         return append
 

@@ -126,6 +126,7 @@ class Trace(Names):
         self.frame: Frame | None = None
         self.gaps: dict[int, str] = {}
         self.end: str = ""
+        self.address_bits = 32  # unless the header says otherwise (ISA 11.1.3)
         self.places: dict[int, Place] = {}
         self.lineinfo = False
         self.files: dict[str, int] = {}
@@ -286,7 +287,9 @@ class Trace(Names):
 
     def _told(self, module: Module, item: Diagnostic, where: list[tuple[int, int, Any]]) -> str:
         inner = [row for row in where if row[0] <= item.span.start < row[1]]
-        place = self.places.get(id(min(inner, key=lambda row: row[1] - row[0])[2])) if inner else None
+        place = (
+            self.places.get(id(min(inner, key=lambda row: row[1] - row[0])[2])) if inner else None
+        )
         text = f"{place.filename}:{place.line}: " if place else ""
         text += f"error[{item.code}]: {item.message}\n{item.caret}"
         return f"{text}\nhelp: {item.help}" if item.help else text

@@ -86,7 +86,7 @@ class Named(Value):
     __slots__ = ("name",)
 
     def __init__(self, name: str) -> None:
-        self.name = Name(name)
+        self.name: Any = token(name)
 
     @property
     def node(self) -> Node:
@@ -113,7 +113,7 @@ class Named(Value):
 
 
 class Symbol(Named):
-    """A name of which nothing else is known."""
+    """A name of which nothing else is known; in debug data a section's name, too."""
 
     __slots__ = ()
 
@@ -129,7 +129,9 @@ class Variable(Named):
 
     __slots__ = ("align", "space", "type")
 
-    def __init__(self, name: str, space: str = "", type: str = "", align: int | None = None) -> None:
+    def __init__(
+        self, name: str, space: str = "", type: str = "", align: int | None = None
+    ) -> None:
         super().__init__(name)
         self.space, self.type, self.align = space, type, align
 

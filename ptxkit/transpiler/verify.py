@@ -48,11 +48,13 @@ def compare(module: Module, text: str, *, exact: bool) -> None:
     if exact:
         want = emit(module)
         if want != text:
-            at = next((i for i, (a, b) in enumerate(zip(want, text, strict=False)) if a != b),
-                      min(len(want), len(text)))
+            at = next(
+                (i for i, (a, b) in enumerate(zip(want, text, strict=False)) if a != b),
+                min(len(want), len(text)),
+            )
             line = want.count("\n", 0, at) + 1
             raise VerificationError(
-                f"line {line} came back otherwise: {want[at:at + 40]!r} became {text[at:at + 40]!r}"
+                f"line {line} came back otherwise: {want[at : at + 40]!r} became {text[at : at + 40]!r}"
             )
         return
     back = parse(text)
@@ -67,7 +69,8 @@ def compare(module: Module, text: str, *, exact: bool) -> None:
 def _first_difference(old: object, new: object) -> str:
     while True:
         pairs = zip(
-            getattr(old, "statements", None) or (), getattr(new, "statements", None) or (),
+            getattr(old, "statements", None) or (),
+            getattr(new, "statements", None) or (),
             strict=False,
         )
         inner = next(((a, b) for a, b in pairs if a != b), None)

@@ -46,7 +46,7 @@ from ptxkit.syntax.tree import (
 )
 from ptxkit.transpiler.expression import Operands
 from ptxkit.transpiler.layout import Layout
-from ptxkit.transpiler.naming import Names
+from ptxkit.transpiler.naming import Declared, Names
 
 _DEEPEST = 15  # Python takes 20 nested `with`; deeper scopes are begun and ended by calls
 
@@ -243,14 +243,16 @@ class Writer:
             else:
                 self.line(f"{call}.declare({bare})")
             return None
-        name = self.names.declare(str(item.name), "function")
+        name = self.names.fresh(str(item.name)) if known is None else known.python
         self.line(f"@{call}")
         outer, self.function = self.function, len(self.uses)
         outer_names, self.names.used = self.names.used, set()
         self.uses[self.function] = self.names.used
         self.names.enter_function()
-        arguments = [self._argument(p) for p in (*(getattr(item, "returns", None) or ()),
-                                                 *(item.parameters or ()))]
+        arguments = [
+            self._argument(p)
+            for p in (*(getattr(item, "returns", None) or ()), *(item.parameters or ()))
+        ]
         self.line(f"def {name}({', '.join(arguments)}):")
         self.depth += 1
         start = len(self.lines)
@@ -263,6 +265,8 @@ class Writer:
             inner, self.function = self.names.used, outer
             self.names.used = outer_names
             outer_names.update(inner)
+            # Only now is the Python name bound: the body itself calls the function by its PTX name.
+            self.names.scopes[-1][str(item.name)] = Declared("function", name)
 
         return item.statements, close
 
@@ -355,8 +359,9 @@ class Writer:
             self.line(f"{call}.empty()")
             return
         float_type = ".f64" if item.type == ".f64" else ""
-        texts = [self._declarator(one, float_type, len(item.declarators) > 1)
-                 for one in item.declarators]
+        texts = [
+            self._declarator(one, float_type, len(item.declarators) > 1) for one in item.declarators
+        ]
         space = next((str(s) for s in item.specifiers if isinstance(s, Modifier)), "")
         targets = []
         for one in item.declarators:
@@ -437,8 +442,10 @@ class Writer:
     def tokens(self, word: str, *row: Any) -> None:
         """Write a call with tokens for arguments."""
         texts = [
-            repr(item.value) if isinstance(item, String)
-            else self.operands.token(item) if isinstance(item, Integer)
+            repr(item.value)
+            if isinstance(item, String)
+            else self.operands.token(item)
+            if isinstance(item, Integer)
             else repr(str(item))
             for item in row
         ]
@@ -448,7 +455,7 @@ class Writer:
         """Write values of a DWARF section."""
         word = "dwarf" if isinstance(item, DwarfData) else "data"
         texts = [self._value(node) for node in item.values]
-        self.line(f"{self.use(word)}{item.type}({', '.join(texts)})")
+        self.line(f"{self.use(word)}.{python_name(str(item.type))}({', '.join(texts)})")
 
     def _value(self, node: Any) -> str:
         if isinstance(node, (Name, Modifier)):
@@ -463,7 +470,8 @@ class Writer:
 def _is_plain(opcode: str, words: list[str]) -> bool:
     """Tell whether attributes spell an opcode and its modifiers."""
     return opcode in tables.load().rows and all(
-        word[0] == "." and f".{ptx_name(python_name(word))}" == word
+        word[0] == "."
+        and f".{ptx_name(python_name(word))}" == word
         and python_name(word).isidentifier()
         for word in words
     )
@@ -486,8 +494,19 @@ def _style_text(style: Style) -> str:
 
 _ROOTS = {
     f".{name.rstrip('_')}": name
-    for name in ("reg", "shared", "global_", "const", "local", "param", "tex", "extern", "visible",
-                 "weak", "common")
+    for name in (
+        "reg",
+        "shared",
+        "global_",
+        "const",
+        "local",
+        "param",
+        "tex",
+        "extern",
+        "visible",
+        "weak",
+        "common",
+    )
 }
 _WRITERS: dict[type, Any] = {
     Variable: Writer.variable,
