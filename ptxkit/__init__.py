@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from ptxkit.diagnostics import Diagnostic as Diagnostic
     from ptxkit.diagnostics import ParseError as ParseError
     from ptxkit.diagnostics import PtxError as PtxError
+    from ptxkit.dsl.call import ptx as ptx
+    from ptxkit.dsl.declare import reg as reg
+    from ptxkit.dsl.declare import smem as smem
+    from ptxkit.dsl.kernel import kernel as kernel
+    from ptxkit.dsl.sreg import sreg as sreg
     from ptxkit.syntax.multimodule import split as split
     from ptxkit.syntax.parser import parse as parse
     from ptxkit.syntax.printer import emit as emit
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from ptxkit.syntax.tree_json import from_json as from_json
     from ptxkit.syntax.tree_json import to_json as to_json
     from ptxkit.syntax.trivia import strip_trivia as strip_trivia
+    from ptxkit.transpiler.transpile import transpile as transpile
 
 __version__ = "0.1.0"
 
@@ -32,7 +38,13 @@ _HOMES = {
     "parse": "ptxkit.syntax.parser",
     "split": "ptxkit.syntax.multimodule",
     "strip_trivia": "ptxkit.syntax.trivia",
+    "kernel": "ptxkit.dsl.kernel",
+    "ptx": "ptxkit.dsl.call",
+    "reg": "ptxkit.dsl.declare",
+    "smem": "ptxkit.dsl.declare",
+    "sreg": "ptxkit.dsl.sreg",
     "to_json": "ptxkit.syntax.tree_json",
+    "transpile": "ptxkit.transpiler.transpile",
 }
 __all__ = sorted(_HOMES)
 

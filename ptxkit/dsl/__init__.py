@@ -1,6 +1,7 @@
 """The DSL: Python calls that write PTX; one call is one instruction."""
 
 from ptxkit.dsl.call import ptx
+from ptxkit.dsl.control import else_, for_, if_, loop, while_
 from ptxkit.dsl.declare import (
     arg,
     array,
@@ -20,6 +21,7 @@ from ptxkit.dsl.declare import (
     visible,
     weak,
 )
+from ptxkit.dsl.kernel import Kernel, kernel
 from ptxkit.dsl.sreg import sreg
 from ptxkit.dsl.structure import (
     address_size,
@@ -65,6 +67,7 @@ from ptxkit.dsl.value import (
 from ptxkit.syntax.style import Style
 
 __all__ = [
+    "Kernel",
     "Style",
     "TraceError",
     "address_size",
@@ -85,21 +88,26 @@ __all__ = [
     "dwarf",
     "dwarf_section",
     "element",
+    "else_",
     "end",
     "entry",
     "extern",
     "field",
     "file",
     "finish",
+    "for_",
     "func",
     "gaps",
     "generic",
     "global_",
+    "if_",
     "intermediate_section",
+    "kernel",
     "label",
     "loc",
     "loc_intermediate",
     "local",
+    "loop",
     "mask",
     "member",
     "module",
@@ -122,4 +130,5 @@ __all__ = [
     "var",
     "visible",
     "weak",
+    "while_",
 ]

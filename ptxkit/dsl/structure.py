@@ -75,14 +75,17 @@ def module(
     check: bool = True,
     style: Style | None = None,
     gaps: tuple[dict[int, str], ...] = (),
+    trace: Trace | None = None,
 ) -> ModuleTrace:
     """Begin a module; `version`, `target` and `address_size` are its header.
 
     `target` is a name, or a tuple of a name and options (ISA 11.1). `check=False` takes what no
-    assembler would. `gaps` lay out the statements of the header; see `gaps`.
+    assembler would. `gaps` lay out the statements of the header; see `gaps`. `trace` is where to
+    write, if not to a new one that becomes the current one.
     """
-    trace = Trace(check=check, style=style)
-    use(trace)
+    if trace is None:
+        trace = Trace(check=check, style=style)
+        use(trace)
     rows = [(_version, version), (_target, target), (_append_address_size, address_size)]
     layout = list(gaps)
     for append, value in rows:

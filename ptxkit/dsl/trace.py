@@ -129,6 +129,7 @@ class Trace(Names):
         self.address_bits = 32  # unless the header says otherwise (ISA 11.1.3)
         self.places: dict[int, Place] = {}
         self.lineinfo = False
+        self.just_ended: Statement | None = None  # the label of an `if_` that an `else_` may follow
         self.files: dict[str, int] = {}
         self._last_loc: Place | None = None
         self._labels = 0
