@@ -23,7 +23,7 @@ from ptxkit.syntax.parser import parse
 from ptxkit.syntax.printer import emit
 from ptxkit.syntax.tree_json import from_json, to_json
 
-Via = Literal["tree", "json"]
+Via = Literal["tree", "json", "python", "sugar"]
 Outcome = Literal[
     "same",
     "refused as listed",
@@ -109,10 +109,14 @@ def round_trip(
     data: bytes,
     via: Via = "tree",
     *,
+    exact: bool = False,
     name: str = "<ptx>",
     expected: Expectation | None = None,
 ) -> Result:
-    """Send a file's bytes through the tree, or the tree and JSON, and compare what comes back."""
+    """Send a file's bytes through the tree, JSON or Python, and compare what comes back.
+
+    Via python and sugar tokens are compared, with `exact` bytes.
+    """
     try:
         module = parse(data, filename=name)
     except ParseError as error:
@@ -120,6 +124,16 @@ def round_trip(
     if expected is not None and expected.refuse:
         line = expected.line
         return Result(name, len(data), "not refused", "parses, but is listed as refused", line)
+    if via in ("python", "sugar"):
+        from ptxkit.transpiler.transpile import transpile
+        from ptxkit.transpiler.verify import VerificationError, verify
+
+        source = transpile(module, sugar=via == "sugar", exact=exact, name=name)
+        try:
+            verify(module, source, exact=exact, child=False)
+        except VerificationError as error:
+            return Result(name, len(data), "differs", str(error))
+        return Result(name, len(data), "same")
     if via == "json":
         module = from_json(to_json(module))
     back = emit(module).encode("utf-8", "surrogateescape")
@@ -257,6 +271,7 @@ class Task(NamedTuple):
     data: bytes | None
     via: Via
     expected: Expectation | None
+    exact: bool = False
 
 
 def run(
@@ -265,9 +280,10 @@ def run(
     *,
     expected: dict[str, Expectation] | None = None,
     jobs: int = 1,
+    exact: bool = False,
 ) -> Iterator[Result]:
     """Yield the result of each input, in order, from as many processes as `jobs` says."""
-    tasks = _tasks(items, via, expected or {})
+    tasks = _tasks(items, via, expected or {}, exact)
     if jobs <= 1 or len(items) <= 1:
         yield from map(work, tasks)
         return
@@ -289,17 +305,19 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _tasks(items: list[Item], via: Via, expected: dict[str, Expectation]) -> Iterator[Task]:
+def _tasks(
+    items: list[Item], via: Via, expected: dict[str, Expectation], exact: bool
+) -> Iterator[Task]:
     members: dict[str, list[str]] = {}
     for item in items:
         if item.member is None:
-            yield Task(item, None, via, expectation(item, expected))
+            yield Task(item, None, via, expectation(item, expected), exact)
         else:
             members.setdefault(item.path, []).append(item.member)
     for path, names in members.items():
         for name, data in read_members(path, set(names)):
             item = Item(path, name)
-            yield Task(item, data, via, expectation(item, expected))
+            yield Task(item, data, via, expectation(item, expected), exact)
 
 
 def read_members(path: str, names: set[str]) -> Iterator[tuple[str, bytes]]:
@@ -330,7 +348,9 @@ def work(task: Task) -> Result:
         except OSError as error:
             return Result(item.name, 0, "unreadable", _reason(error))
     try:
-        return round_trip(data, task.via, name=item.name, expected=task.expected)
+        return round_trip(
+            data, task.via, exact=task.exact, name=item.name, expected=task.expected
+        )
     except Exception as error:  # noqa: BLE001  a regression run reports a crash and goes on to the next file
         place = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(place.filename).name}:{place.lineno}"

@@ -18,7 +18,8 @@ from ptxkit import __version__
 # Command to the module that defines it and the line that `--help` shows of it.
 _COMMANDS = {
     "parse": ("ptxkit.cli.text", "Print the tree of a PTX file."),
-    "emit": ("ptxkit.cli.text", "Print PTX from a .ptx file or a JSON tree."),
+    "emit": ("ptxkit.cli.text", "Print PTX from a .ptx file, a JSON tree or a DSL .py."),
+    "transpile": ("ptxkit.cli.text", "Write PTX as Python of the DSL, verified."),
     "check": ("ptxkit.cli.check", "Check PTX as NVIDIA's assembler would."),
     "isa": ("ptxkit.cli.reference", "Show the forms of an opcode."),
     "fmt": ("ptxkit.cli.text", "Lay out the white space of PTX files anew."),
@@ -62,7 +63,7 @@ class _Commands(click.Group):
 )
 @click.version_option(__version__, prog_name="ptxkit", message="%(prog)s %(version)s")
 def group() -> None:
-    """Parse, print, tidy and check NVIDIA PTX."""
+    """Parse, print, transpile, tidy and check NVIDIA PTX."""
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

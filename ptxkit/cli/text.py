@@ -35,15 +35,18 @@ def parse(file: str, as_json: bool, quiet: bool) -> int:
 @click.command()
 @click.argument("file", type=_FILE)
 @click.option("--output", "-o", type=_FILE, default="-", help="Where to write; - is stdout.")
-def emit(file: str, output: str) -> int:
-    """Print PTX from FILE, a .ptx file or a JSON tree.
+@click.option("--name", metavar="N", help="Of a .py file, the module's or kernel's variable.")
+def emit(file: str, output: str, name: str | None) -> int:
+    """Print PTX from FILE: a .ptx file, a JSON tree, or Python of the DSL (.py), which is run.
 
     What starts with a brace is taken for a JSON tree.
     """
     from ptxkit.syntax.printer import emit as emit_text
 
     if file.endswith(".py"):
-        raise click.UsageError("emit takes no DSL files yet: only .ptx and JSON trees")
+        text = _run_script(file, name)
+        stream.write(text.encode("utf-8", "surrogateescape"), output)
+        return 0
     data = stream.read(file)
     if data.lstrip()[:1] == b"{":
         from ptxkit.syntax.tree_json import JsonError, from_json
@@ -55,6 +58,52 @@ def emit(file: str, output: str) -> int:
     else:
         module = stream.parse_data(data, file)
     stream.write(emit_text(module).encode("utf-8", "surrogateescape"), output)
+    return 0
+
+
+def _run_script(file: str, name: str | None) -> str:
+    """Return the PTX that a file of the DSL writes; errors are those of a script."""
+    from ptxkit.diagnostics import PtxError
+    from ptxkit.dsl.script import run
+
+    source = stream.read(file).decode("utf-8", "surrogateescape")
+    try:
+        return run(source, file, name)
+    except PtxError as error:
+        raise stream.InputFault(f"{file}: {error}", 1) from None
+    except Exception as error:  # noqa: BLE001  the script is the user's own and may raise anything
+        import traceback
+
+        place = traceback.format_exc(limit=-1).rstrip()
+        raise stream.InputFault(f"{file}: {type(error).__name__}: {error}\n{place}", 1) from None
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@click.option("--sugar", is_flag=True, help="Write loops, conditions and slices, as people do.")
+@click.option("--exact", is_flag=True, help="Keep white space and comments, byte for byte.")
+@click.option("--name", metavar="N", help="What the file's first line says it is.")
+@click.option("--output", "-o", type=_FILE, default="-", help="Where to write; - is stdout.")
+@click.option("--no-verify", is_flag=True, help="Do not run the Python to compare what it writes.")
+def transpile(
+    file: str, sugar: bool, exact: bool, name: str | None, output: str, no_verify: bool
+) -> int:
+    """Write FILE as Python of the DSL that writes the same PTX again.
+
+    The Python is run and what it writes compared, token by token or with --exact byte by byte;
+    Python that fails is not handed out.
+    """
+    from ptxkit.transpiler.transpile import transpile as to_python
+    from ptxkit.transpiler.verify import VerificationError, verify
+
+    module = stream.parse(file)
+    source = to_python(module, sugar=sugar, exact=exact, name=name or stream.name_of(file))
+    if not no_verify:
+        try:
+            verify(module, source, exact=exact)
+        except VerificationError as error:
+            raise stream.InputFault(f"{stream.name_of(file)}: not exact: {error}", 1) from None
+    stream.write(source.encode("utf-8", "surrogateescape"), output)
     return 0
 
 

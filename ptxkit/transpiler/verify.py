@@ -6,8 +6,7 @@ import subprocess
 import sys
 
 from ptxkit.diagnostics import PtxError
-from ptxkit.dsl.structure import ModuleTrace
-from ptxkit.dsl.trace import use
+from ptxkit.dsl.script import run
 from ptxkit.syntax.parser import parse
 from ptxkit.syntax.printer import emit
 from ptxkit.syntax.tree import Module
@@ -17,21 +16,8 @@ class VerificationError(PtxError):
     """Python that does not write the module that it was made from."""
 
 
-def run(source: str, name: str = "<transpiled>") -> str:
-    """Run Python of the DSL, and return the PTX of its module `m`."""
-    scope: dict[str, object] = {"__name__": "transpiled", "__file__": name}
-    try:
-        exec(compile(source, name, "exec"), scope)  # the text was written by `transpile`
-        found = scope.get("m")
-        if not isinstance(found, ModuleTrace):
-            raise VerificationError("the file defines no module `m`")
-        return found.ptx()
-    finally:
-        use(None)
-
-
 def run_in_child(source: str) -> str:
-    """Run Python of the DSL in an interpreter of its own; see `run`."""
+    """Run Python of the DSL in an interpreter of its own; see `ptxkit.dsl.script.run`."""
     done = subprocess.run(
         [sys.executable, "-m", "ptxkit.transpiler.verify"],
         input=source.encode("utf-8", "surrogateescape"),
