@@ -348,9 +348,7 @@ def work(task: Task) -> Result:
         except OSError as error:
             return Result(item.name, 0, "unreadable", _reason(error))
     try:
-        return round_trip(
-            data, task.via, exact=task.exact, name=item.name, expected=task.expected
-        )
+        return round_trip(data, task.via, exact=task.exact, name=item.name, expected=task.expected)
     except Exception as error:  # noqa: BLE001  a regression run reports a crash and goes on to the next file
         place = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(place.filename).name}:{place.lineno}"

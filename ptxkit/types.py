@@ -1,4 +1,4 @@
-"""The types of PTX, for annotations and declarations: `f32`, `u64`, `pred`, `ptr[f32]`, …"""
+"""The types of PTX, for annotations and declarations: `f32`, `u64`, `pred`, `ptr[f32]`, …."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Kernel:
     def _values(self, values: dict[str, Any]) -> dict[str, Any]:
         unknown = set(values) - set(self.specialization)
         if unknown:
-            raise TypeError(f"{self.name} has no specialisation parameter {sorted(unknown)[0]!r}")
+            raise TypeError(f"{self.name} has no specialisation parameter {min(unknown)!r}")
         given = self.specialization | values
         missing = [name for name, value in given.items() if value is inspect.Parameter.empty]
         if missing:
@@ -142,9 +142,9 @@ def kernel(
     instruction a `.loc` to its line of Python. A `ret` is appended where the body ends without.
     """
     options = {
-        **{"target": target, "version": version, "name": name, "block": block, "grid": grid},
-        **{"cluster": cluster, "shmem_size": shmem_size, "max_threads": max_threads},
-        **{"min_ctas": min_ctas, "max_registers": max_registers, "lineinfo": lineinfo},
+        "target": target, "version": version, "name": name, "block": block, "grid": grid,
+        "cluster": cluster, "shmem_size": shmem_size, "max_threads": max_threads,
+        "min_ctas": min_ctas, "max_registers": max_registers, "lineinfo": lineinfo,
         "check": check,
     }
     if function is None:
@@ -188,7 +188,9 @@ def _annotations(kernel: Kernel) -> dict[str, Any]:
 def _parameter(name: str, kind: Any) -> Parameters:
     if isinstance(kind, PointerType):
         align = kind.align or max(1, bits_of(kind.element) // 8)
-        made: Parameters = getattr(arg.u64.ptr, f"{kind.space}_" if kind.space == "global" else kind.space)
+        made: Parameters = getattr(
+            arg.u64.ptr, f"{kind.space}_" if kind.space == "global" else kind.space
+        )
         return made.align(align)(name)  # type: ignore[attr-defined, no-any-return]
     declared = arg
     if isinstance(kind, ParameterType):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from ptxkit.dsl.value import Named, Negated, Raw, operand
 from ptxkit.syntax.token import Modifier
@@ -122,28 +122,28 @@ class Register(Named):
     def __ne__(self, other: object) -> Any:
         return _apply("!=", self, other)
 
-    def __iadd__(self, other: Any) -> Register:
+    def __iadd__(self, other: Any) -> Self:
         return _apply("+", self, other, into=self)
 
-    def __isub__(self, other: Any) -> Register:
+    def __isub__(self, other: Any) -> Self:
         return _apply("-", self, other, into=self)
 
-    def __imul__(self, other: Any) -> Register:
+    def __imul__(self, other: Any) -> Self:
         return _apply("*", self, other, into=self)
 
-    def __iand__(self, other: Any) -> Register:
+    def __iand__(self, other: Any) -> Self:
         return _apply("&", self, other, into=self)
 
-    def __ior__(self, other: Any) -> Register:
+    def __ior__(self, other: Any) -> Self:
         return _apply("|", self, other, into=self)
 
-    def __ixor__(self, other: Any) -> Register:
+    def __ixor__(self, other: Any) -> Self:
         return _apply("^", self, other, into=self)
 
-    def __ilshift__(self, other: Any) -> Register:
+    def __ilshift__(self, other: Any) -> Self:
         return _apply("<<", self, other, into=self)
 
-    def __irshift__(self, other: Any) -> Register:
+    def __irshift__(self, other: Any) -> Self:
         return _apply(">>", self, other, into=self)
 
     def __hash__(self) -> int:

@@ -124,7 +124,7 @@ _append_address_size = address_size  # `module` has an argument of that name
 
 
 def gaps(*pairs: Any) -> None:
-    """Lay out the next statement: `gaps(0, "\\t", 3, " ")` gives the white space and comments
+    r"""Lay out the next statement: `gaps(0, "\\t", 3, " ")` gives the white space and comments
     before its tokens 0 and 3 where they are not as the style has them.
     """
     current().gaps = dict(zip(pairs[::2], pairs[1::2], strict=True))

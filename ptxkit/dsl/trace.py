@@ -102,15 +102,15 @@ class Frame:
 
 # Prefixes of automatic names, as compilers write them; the number follows.
 _PREFIXES = {
-    **{"pred": "%p", "b16": "%rs", "b32": "%r", "b64": "%rd", "b128": "%rq", "f32": "%f"},
-    **{"f64": "%fd", "u32": "%ru", "s32": "%ri", "u64": "%rdu", "s64": "%rdi", "f16": "%h"},
-    **{"u16": "%rsu", "s16": "%rsi", "f16x2": "%hh"},
+    "pred": "%p", "b16": "%rs", "b32": "%r", "b64": "%rd", "b128": "%rq", "f32": "%f",
+    "f64": "%fd", "u32": "%ru", "s32": "%ri", "u64": "%rdu", "s64": "%rdi", "f16": "%h",
+    "u16": "%rsu", "s16": "%rsi", "f16x2": "%hh",
 }
 # Registers of these types hold narrower or packed values (ISA 5.2.2).
 _HELD_IN = {
-    **{"b8": "b16", "u8": "u16", "s8": "s16", "bf16": "b16", "e4m3": "b16", "e5m2": "b16"},
-    **{"bf16x2": "b32", "u16x2": "b32", "s16x2": "b32", "u8x4": "b32", "s8x4": "b32"},
-    **{"tf32": "b32", "f32x2": "b64", "e4m3x2": "b16", "e5m2x2": "b16"},
+    "b8": "b16", "u8": "u16", "s8": "s16", "bf16": "b16", "e4m3": "b16", "e5m2": "b16",
+    "bf16x2": "b32", "u16x2": "b32", "s16x2": "b32", "u8x4": "b32", "s8x4": "b32",
+    "tf32": "b32", "f32x2": "b64", "e4m3x2": "b16", "e5m2x2": "b16",
 }
 
 

@@ -194,9 +194,7 @@ class Operands:
             item, ready = todo.pop()
             if isinstance(item, Parenthesized):
                 parts = [item.expression]
-            elif isinstance(item, Cast):
-                parts = [item.operand]
-            elif isinstance(item, Unary):
+            elif isinstance(item, (Cast, Unary)):
                 parts = [item.operand]
             elif isinstance(item, Binary):
                 parts = [item.left, item.right]

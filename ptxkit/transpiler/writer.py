@@ -297,7 +297,7 @@ class Writer:
         elif item.qualifier is not None:
             words.append(item.qualifier)
         extents = self._extents(item.extents)
-        return f"{self.use(root)}{self._chain(words)}({repr(str(item.name))}{extents})"
+        return f"{self.use(root)}{self._chain(words)}({str(item.name)!r}{extents})"
 
     def _extents(self, row: tuple[Any, ...]) -> str:
         return "".join(
