@@ -1,4 +1,4 @@
-"""`ptx`: every instruction as a call, `ptx.add.rn.f32(d, a, b)`; one call appends one instruction."""
+"""`ptx`: every instruction as a call; `ptx.add.rn.f32(d, a, b)` appends one instruction."""
 
 from __future__ import annotations
 

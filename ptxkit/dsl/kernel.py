@@ -142,9 +142,17 @@ def kernel(
     instruction a `.loc` to its line of Python. A `ret` is appended where the body ends without.
     """
     options = {
-        "target": target, "version": version, "name": name, "block": block, "grid": grid,
-        "cluster": cluster, "shmem_size": shmem_size, "max_threads": max_threads,
-        "min_ctas": min_ctas, "max_registers": max_registers, "lineinfo": lineinfo,
+        "target": target,
+        "version": version,
+        "name": name,
+        "block": block,
+        "grid": grid,
+        "cluster": cluster,
+        "shmem_size": shmem_size,
+        "max_threads": max_threads,
+        "min_ctas": min_ctas,
+        "max_registers": max_registers,
+        "lineinfo": lineinfo,
         "check": check,
     }
     if function is None:

@@ -60,7 +60,7 @@ def apply(operator: str, values: tuple[Any, ...], into: Register | None) -> Any:
                 " ptx.mul.wide"
             )
     spelling = _spelling(operator, registers)
-    call = ptx
+    call: Any = ptx
     for word in spelling.split("."):
         call = call.child(word)
     if into is not None:
@@ -101,6 +101,6 @@ def _line() -> tuple[int, int]:
 
 
 def refuse_sum(base: Any) -> None:
-    """Raise `TypeError` for `[x + 16]`, which would append an addition that `[x, 16]` does not need."""
+    """Raise `TypeError` for `[x + 16]`: it would append an addition that `[x, 16]` does not."""
     if isinstance(base, Register) and base.sum_of is not None and base.sum_of == _line():
         raise TypeError("write [x, 16] for an offset; x + 16 appends an instruction of its own")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, TypeVar
 
 from ptxkit.dsl.value import Named, Negated, Raw, operand
 from ptxkit.syntax.token import Modifier
 from ptxkit.syntax.tree import Member
 from ptxkit.types import Type, bits_of
 
+R = TypeVar("R", bound="Register")
 _PARTS = ("x", "y", "z", "w", "r", "g", "b", "a", "b0", "b1", "b2", "b3", "h0", "h1")
 
 
@@ -123,28 +124,28 @@ class Register(Named):
         return _apply("!=", self, other)
 
     def __iadd__(self, other: Any) -> Self:
-        return _apply("+", self, other, into=self)
+        return _write("+", self, other)
 
     def __isub__(self, other: Any) -> Self:
-        return _apply("-", self, other, into=self)
+        return _write("-", self, other)
 
     def __imul__(self, other: Any) -> Self:
-        return _apply("*", self, other, into=self)
+        return _write("*", self, other)
 
     def __iand__(self, other: Any) -> Self:
-        return _apply("&", self, other, into=self)
+        return _write("&", self, other)
 
     def __ior__(self, other: Any) -> Self:
-        return _apply("|", self, other, into=self)
+        return _write("|", self, other)
 
     def __ixor__(self, other: Any) -> Self:
-        return _apply("^", self, other, into=self)
+        return _write("^", self, other)
 
     def __ilshift__(self, other: Any) -> Self:
-        return _apply("<<", self, other, into=self)
+        return _write("<<", self, other)
 
     def __irshift__(self, other: Any) -> Self:
-        return _apply(">>", self, other, into=self)
+        return _write(">>", self, other)
 
     def __hash__(self) -> int:
         return id(self)
@@ -159,8 +160,14 @@ def _apply(operator: str, *values: Any, into: Register | None = None) -> Any:
     return apply(operator, values, into)
 
 
+def _write(operator: str, register: R, other: Any) -> R:
+    """Append the instruction that an operator is, with the register itself as destination."""
+    _apply(operator, register, other, into=register)
+    return register
+
+
 class Bank:
-    """Registers that count from 0: `r[3]` is one, `r[0:4]` a tuple of them (`%r<100>`, ISA 5.4.4)."""
+    """Registers that count from 0 (`%r<100>`, ISA 5.4.4): `r[3]` is one, `r[0:4]` a tuple."""
 
     def __init__(self, name: str, count: int, type: Type, vector: str = "") -> None:
         self.name = name

@@ -20,7 +20,7 @@ def run(source: str, filename: str = "<dsl>", name: str | None = None) -> str:
     """
     scope: dict[str, object] = {"__name__": "__ptx__", "__file__": filename}
     try:
-        exec(compile(source, filename, "exec"), scope)  # what a script is for
+        exec(compile(source, filename, "exec"), scope)  # noqa: S102  what a script is for
         return _chosen(scope, filename, name).ptx()
     finally:
         use(None)

@@ -124,8 +124,9 @@ _append_address_size = address_size  # `module` has an argument of that name
 
 
 def gaps(*pairs: Any) -> None:
-    r"""Lay out the next statement: `gaps(0, "\\t", 3, " ")` gives the white space and comments
-    before its tokens 0 and 3 where they are not as the style has them.
+    r"""Lay out the next statement where it is not as the style has it.
+
+    `gaps(0, "\\t", 3, " ")` gives the white space and comments before its tokens 0 and 3.
     """
     current().gaps = dict(zip(pairs[::2], pairs[1::2], strict=True))
 
@@ -219,7 +220,7 @@ def func(
         return Func(
             Name(name),
             given,
-            None if back is None else tuple(item.node for item in back),
+            _nodes(back, True) if back is not None else None,
             made,
             statements,
             linkage=_linkage(linkage),
@@ -414,7 +415,7 @@ def intermediate_section() -> Iterator[None]:
 
 
 def code_block(ir_name: str, file: Any, source: str) -> None:
-    """Append one intermediate source; `source` is the raw text between its markers, both included."""
+    """Append one intermediate source; `source` is its raw text, both markers included."""
     current().append(CodeBlock(string(ir_name), word(file), SourceText(source)))
 
 

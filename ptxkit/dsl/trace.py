@@ -102,15 +102,39 @@ class Frame:
 
 # Prefixes of automatic names, as compilers write them; the number follows.
 _PREFIXES = {
-    "pred": "%p", "b16": "%rs", "b32": "%r", "b64": "%rd", "b128": "%rq", "f32": "%f",
-    "f64": "%fd", "u32": "%ru", "s32": "%ri", "u64": "%rdu", "s64": "%rdi", "f16": "%h",
-    "u16": "%rsu", "s16": "%rsi", "f16x2": "%hh",
+    "pred": "%p",
+    "b16": "%rs",
+    "b32": "%r",
+    "b64": "%rd",
+    "b128": "%rq",
+    "f32": "%f",
+    "f64": "%fd",
+    "u32": "%ru",
+    "s32": "%ri",
+    "u64": "%rdu",
+    "s64": "%rdi",
+    "f16": "%h",
+    "u16": "%rsu",
+    "s16": "%rsi",
+    "f16x2": "%hh",
 }
 # Registers of these types hold narrower or packed values (ISA 5.2.2).
 _HELD_IN = {
-    "b8": "b16", "u8": "u16", "s8": "s16", "bf16": "b16", "e4m3": "b16", "e5m2": "b16",
-    "bf16x2": "b32", "u16x2": "b32", "s16x2": "b32", "u8x4": "b32", "s8x4": "b32",
-    "tf32": "b32", "f32x2": "b64", "e4m3x2": "b16", "e5m2x2": "b16",
+    "b8": "b16",
+    "u8": "u16",
+    "s8": "s16",
+    "bf16": "b16",
+    "e4m3": "b16",
+    "e5m2": "b16",
+    "bf16x2": "b32",
+    "u16x2": "b32",
+    "s16x2": "b32",
+    "u8x4": "b32",
+    "s8x4": "b32",
+    "tf32": "b32",
+    "f32x2": "b64",
+    "e4m3x2": "b16",
+    "e5m2x2": "b16",
 }
 
 
@@ -197,8 +221,8 @@ class Trace(Names):
         if place == self._last_loc or not place.filename.isascii():
             return
         number = self.files.setdefault(place.filename, len(self.files) + 1)
-        numbers = [Integer(str(value)) for value in (number, place.line, 1)]
-        body.statements.append(Loc(*numbers))
+        row = Integer(str(number)), Integer(str(place.line)), Integer("1")
+        body.statements.append(Loc(*row))
         self._last_loc = place
 
     # ---- names
@@ -272,7 +296,7 @@ class Trace(Names):
             File(Integer(str(number)), String(f'"{name}"')) for name, number in self.files.items()
         ]
         for statement in self.bodies[0].statements:
-            if names and not isinstance(statement, (Version, Target, AddressSize)):
+            if names and type(statement) not in (Version, Target, AddressSize):
                 yield from names
                 names = []
             yield statement
@@ -298,12 +322,12 @@ class Trace(Names):
 
 def _statements_of(module: Module) -> list[tuple[int, int, Any]]:
     rows = []
-    stack = [Cursor(module)]
+    stack: list[Any] = [Cursor(module)]
     while stack:
         cursor = stack.pop()
         if getattr(cursor.node, "statements", None):
             stack.extend(child for child in cursor.children() if child.field == "statements")
-        if not isinstance(cursor.node, Module):
+        if cursor.node is not module:
             rows.append((cursor.span.start, cursor.span.end, cursor.node))
     return rows
 

@@ -91,7 +91,8 @@ class Named(Value):
     @property
     def node(self) -> Node:
         """Return the operand in the tree."""
-        return self.name
+        node: Node = self.name
+        return node
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__.lower()} {self.name}>"
@@ -204,7 +205,7 @@ def address(items: list[Any]) -> Address:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Expression(Value):
-    """A constant expression: `const(4) + 2` is PTX's `4+2`; operators build it, nothing is computed.
+    """A constant expression: `const_(4) + 2` is PTX's `4+2`; nothing is computed.
 
     `<` and the like, `//` for PTX's `/`; `logical_and`, `logical_or`, `logical_not`, `choose` and
     `cast` are methods.
@@ -215,7 +216,8 @@ class Expression(Value):
     @property
     def node(self) -> Node:
         """Return the operand in the tree."""
-        return self.tree  # type: ignore[no-any-return]
+        node: Node = self.tree
+        return node
 
     def binary(self, operator: str, other: Any) -> Expression:
         """Return an expression with an operator of PTX between this and another constant."""
@@ -313,7 +315,7 @@ def string(text: str) -> String:
     return String(f'"{text}"')
 
 
-def word(text: Any) -> Token:
+def word(text: Any) -> Any:
     """Return one token: an int, or a text as PTX spells it."""
     node = operand(text)
     if not isinstance(node, Token):

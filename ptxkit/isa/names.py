@@ -1,8 +1,8 @@
 """How the words of PTX are written in Python: `.shared::cluster` is `shared__cluster`.
 
-A `.` becomes attribute access, `::` becomes `__`, `:` becomes `_`; a leading digit gets a `_` before
-it, a Python keyword a `_` behind it. One function for the DSL, the transpiler and the docs; over the
-words of the instruction table it is injective, which a test proves.
+A `.` becomes attribute access, `::` becomes `__`, `:` becomes `_`; a leading digit gets a `_`
+before it, a Python keyword a `_` behind it. One function for the DSL, the transpiler and the docs;
+over the words of the instruction table it is injective, which a test proves.
 """
 
 from __future__ import annotations

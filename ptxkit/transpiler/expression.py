@@ -119,13 +119,12 @@ class Operands:
 
     def address(self, node: Address) -> str:
         """Return a list: the base, and an offset or further elements."""
-        first = node.elements[0]
-        texts: list[str] = []
-        if len(node.elements) == 1 and isinstance(first, Offset) and isinstance(first.base, Name):
-            if not isinstance(first.offset, Name):
-                texts = [self.operand(first.base), self.operand(first.offset)]
-        if not texts:
-            texts = [self.operand(item) for item in node.elements]
+        row: tuple[Any, ...] = node.elements
+        first: Any = row[0]
+        is_sum = len(row) == 1 and isinstance(first, Offset)
+        if is_sum and isinstance(first.base, Name) and not isinstance(first.offset, Name):
+            row = first.base, first.offset
+        texts = [self.operand(item) for item in row]
         text = f"[{', '.join(texts)}]"
         return text if node.suffix is None else f"{self.use('unified')}({text})"
 
@@ -165,9 +164,9 @@ class Operands:
         """Return a predicate seen the other way round."""
         if isinstance(node, Name):
             found = self.names.find(str(node))
-            if found is not None and found[0].kind in ("register", "bank"):
-                if found[0].type == ".pred":
-                    return f"~{self.name(node)}"
+            known = None if found is None else found[0]
+            if known and known.kind in ("register", "bank") and known.type == ".pred":
+                return f"~{self.name(node)}"
             return f"~{self.use('sym')}({node.text!r})"
         return f"~{self.operand(node)}"
 

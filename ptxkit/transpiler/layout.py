@@ -1,4 +1,4 @@
-"""What becomes of white space and comments: Python comments, or with `exact` every gap as it was."""
+"""What becomes of white space and comments: Python comments, or with `exact` gaps as they were."""
 
 from __future__ import annotations
 
@@ -108,9 +108,7 @@ def style_of_module(module: Module) -> Style:
             if item.operands and item.escape is None:
                 gaps[item.trivia[first]] += 1
                 tokens = segments(item)[0]
-                commas.update(
-                    item.trivia[at + 1] for at, token in enumerate(tokens) if token == ","
-                )
+                commas.update(item.trivia[at + 1] for at, text in enumerate(tokens) if text == ",")
     default = Style()
 
     def most(counts: Counter[str], otherwise: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import ptxkit.dsl
 
@@ -13,7 +13,8 @@ RESERVED = frozenset(ptxkit.dsl.__all__) | set(dir(builtins)) | {"m", "l", "O", 
 _ODD = re.compile(r"[^A-Za-z0-9_]+")
 
 
-class Declared(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Declared:
     """What a PTX name is in the Python that is written."""
 
     kind: str  # register, variable, bank, function

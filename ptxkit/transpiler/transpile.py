@@ -38,9 +38,8 @@ def render(writer: Writer, name: str | None) -> str:
     used[0] |= writer.names.used
     for line in writer.lines:
         text = _assigned(line, used[line.function])
-        if line.depth == 0 and body and text.startswith(("@", "def ")):
-            if text.startswith("@"):
-                body += ["", ""]
+        if line.depth == 0 and body and text.startswith("@"):
+            body += ["", ""]
         body.append("    " * line.depth + text if text else "")
     return "\n".join([*head, *body, ""])
 

@@ -40,7 +40,8 @@ def compare(module: Module, text: str, *, exact: bool) -> None:
             )
             line = want.count("\n", 0, at) + 1
             raise VerificationError(
-                f"line {line} came back otherwise: {want[at : at + 40]!r} became {text[at : at + 40]!r}"
+                f"line {line} came back otherwise: {want[at : at + 40]!r} became"
+                f" {text[at : at + 40]!r}"
             )
         return
     back = parse(text)

@@ -141,7 +141,7 @@ class Writer:
                 stack.append(close)
                 stack.extend(reversed(statements))
 
-    def _one(self, item: Any) -> tuple[tuple[Any, ...], Any] | None:
+    def _one(self, item: Any) -> Any:
         """Write a statement; return its body and what ends it, if it has one."""
         self.layout.before(self, item)
         if isinstance(item, Instruction):
@@ -284,7 +284,7 @@ class Writer:
     def parameter(self, item: Parameter) -> str:
         """Return the declaration of a parameter."""
         words: list[Any] = [] if item.hidden is None else [item.hidden]
-        specifiers = list(item.specifiers)
+        specifiers: list[Any] = list(item.specifiers)
         root = "bare_arg"
         if item.hidden is None and specifiers and specifiers[0] == ".param":
             root = "arg"
