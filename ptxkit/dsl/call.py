@@ -16,7 +16,7 @@ from ptxkit.isa.names import ptx_name, python_name
 from ptxkit.isa.operand import Spec
 from ptxkit.syntax.printer import emit
 from ptxkit.syntax.token import Modifier, Name, Operator
-from ptxkit.syntax.tree import Call, Guard, Instruction
+from ptxkit.syntax.tree import Address, Call, Guard, Instruction
 from ptxkit.types import Type
 
 
@@ -103,7 +103,9 @@ def append_instruction(
         found = match(instruction, names=trace, ptx=trace.ptx, target=trace.target)
         if isinstance(found, Mismatch):
             raise _refused(instruction, found)
-    trace.append(instruction)
+    instruction = trace.append(instruction)
+    if type(values[0] if values else None) is Register and len(values) > len(nodes):
+        values[0].made_by = instruction
     first = found.form.places[0] if found.form.places else None
     if first is None or first.shape == "address" or not values:
         return None
@@ -114,6 +116,7 @@ def append_instruction(
 
 def _new_destination(trace: Trace, op: Op, nodes: list[Any]) -> Any:
     """Return new registers for the destination that a call left out, None if it left out none."""
+    shapes = [isinstance(node, Address) for node in nodes]
     for binding in bindings(tables.load(), op._opcode, op._modifiers):
         for plan in binding.plans:
             if len(plan.places) != len(nodes) + 1 or not plan.places:
@@ -122,19 +125,46 @@ def _new_destination(trace: Trace, op: Op, nodes: list[Any]) -> Any:
             spec = plan.specs.get(parts[0])
             if shape != "plain" or spec is None or spec.direction != "out":
                 continue
-            if any(
-                (shape == "address") != (type(node).__name__ == "Address")
-                for (shape, _), node in zip(plan.places[1:], nodes, strict=True)
-            ):
-                continue
             type_ = _type_of(spec)
-            if type_ is None:
+            if type_ is None or not _fits(plan.places[1:], shapes):
                 continue
-            count = int(spec.length.split("|")[-1]) if spec.length else 0
-            if count == 0 or (count == 1 and spec.flags & {"bare", "opt-braces"}):
+            if _is_single(spec):
                 return trace.register(type_)
+            count = int((spec.length or "1").split("|")[-1])
             return tuple(trace.register(type_) for _ in range(count))
     return None
+
+
+def destination(opcode: str, modifiers: tuple[str, ...], shapes: Sequence[bool]) -> int:
+    """Return 0 if the first operand is no register to write to, 1 if it is, 2 if it may lack.
+
+    `shapes` tells of each operand whether it is an address.
+    """
+    full, shorter = [], False
+    for binding in bindings(tables.load(), opcode, modifiers):
+        for plan in binding.plans:
+            places = plan.places
+            if len(places) == len(shapes) and _fits(places, shapes) and places[0][0] != "pair":
+                full.append(plan.specs.get(places[0][1][0]))
+            shorter |= len(places) == len(shapes) - 1 and _fits(places, shapes[1:])
+    row = [spec for spec in full if spec is not None and spec.direction != "in"]
+    if not row or len(row) < len(full):
+        return 0
+    first = next((spec for spec in row if _type_of(spec)), None)
+    if first is None or shorter or first.direction != "out":
+        return 1
+    return 2 if _is_single(first) else 1
+
+
+def _fits(places: Any, shapes: Sequence[bool]) -> bool:
+    return all(
+        (shape == "address") == want for (shape, _), want in zip(places, shapes, strict=True)
+    )
+
+
+def _is_single(spec: Spec) -> bool:
+    """Tell whether a destination is one register, not a vector."""
+    return not spec.length or (spec.length == "1" and bool(spec.flags & {"bare", "opt-braces"}))
 
 
 def _type_of(spec: Spec) -> Type | None:

@@ -28,6 +28,7 @@ from ptxkit.syntax.tree import Variable as VariableNode
 from ptxkit.types import Type
 
 LINKAGE = frozenset((".visible", ".extern", ".weak", ".common"))
+UNNAMED = "%unnamed"  # no assembler takes it for a parameter's name
 _BANK = re.compile(r"(.+)<(.+)>")
 
 
@@ -68,12 +69,15 @@ class Declaration:
         """Declare names, and return what they stand for: one value, or a tuple of them.
 
         A name is a str, `"%r<8>"` a bank; ints behind a name are its dimensions, `...` an open
-        one; `init` its initial value; `var(…)` holds all three where there are several names.
+        one; `init` its initial value; `var(…)` holds all three where there are several names. A
+        parameter without a name is called as compilers do: `FUNCTION_param_0` and so on.
         """
         if align is not None:
             return self._with_alignment(align)(*names, init=init)
         if not names and not self._header:
             return self._unnamed()
+        if self._header and not (names and isinstance(names[0], str)):
+            names = (UNNAMED, *names)
         declarators = _declarators(names, init, self._float())
         if self._header:
             return _parameter(self._words, declarators)
@@ -203,6 +207,11 @@ class Parameters:
 
     def __init__(self, node: Parameter) -> None:
         self.node = node
+
+    def name(self, name: str) -> None:
+        """Give a name to a parameter that has none."""
+        if self.node.name == UNNAMED:
+            self.node = self.node.replace(name=Name(name))
 
     def value(self) -> Any:
         """Return what the parameter's name stands for in the body, and declare it there."""

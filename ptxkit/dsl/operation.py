@@ -52,13 +52,11 @@ def apply(operator: str, values: tuple[Any, ...], into: Register | None) -> Any:
     Raises `TypeError` where there is not one instruction for it, and says which call to write.
     """
     registers = [value for value in values if isinstance(value, Register)]
-    first = registers[0]
-    for other in registers[1:]:
-        if other.bits != first.bits or (other.type.name[0] == "f") != (first.type.name[0] == "f"):
-            raise TypeError(
-                f"{first!r} {operator} {other!r}: the types differ; convert one with ptx.cvt or"
-                " ptx.mul.wide"
-            )
+    if not _are_alike(registers):
+        raise TypeError(
+            f"{registers[0]!r} {operator} {registers[1]!r}: the types differ; convert one with"
+            " ptx.cvt or ptx.mul.wide"
+        )
     spelling = _spelling(operator, registers)
     call: Any = ptx
     for word in spelling.split("."):
@@ -70,6 +68,19 @@ def apply(operator: str, values: tuple[Any, ...], into: Register | None) -> Any:
     if operator == "+" and any(isinstance(value, int) for value in values):
         result.sum_of = _line()
     return result
+
+
+def spelled(operator: str, registers: list[Register]) -> str:
+    """Return the instruction that an operator between registers is, "" for none."""
+    try:
+        return _spelling(operator, registers) if _are_alike(registers) else ""
+    except TypeError:
+        return ""
+
+
+def _are_alike(registers: list[Register]) -> bool:
+    """Tell whether registers have the same size, and none or all hold floats."""
+    return len({(item.bits, item.type.name[0] == "f") for item in registers}) == 1
 
 
 def _spelling(operator: str, registers: list[Register]) -> str:

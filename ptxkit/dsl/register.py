@@ -22,13 +22,14 @@ class Register(Named):
     PTX's `!p` and appends nothing.
     """
 
-    __slots__ = ("sum_of", "type", "vector")
+    __slots__ = ("made_by", "sum_of", "type", "vector")
 
     def __init__(self, name: str, type: Type, vector: str = "") -> None:
         super().__init__(name)
         self.type = type
         self.vector = vector
         self.sum_of: object = None  # where `register + int` made it, see `operation.py`
+        self.made_by: object = None  # the instruction whose left out destination it is
 
     @property
     def bits(self) -> int:
@@ -167,7 +168,11 @@ def _write(operator: str, register: R, other: Any) -> R:
 
 
 class Bank:
-    """Registers that count from 0 (`%r<100>`, ISA 5.4.4): `r[3]` is one, `r[0:4]` a tuple."""
+    """Registers that count from 0 (`%r<100>`, ISA 5.4.4): `r[3]` is one, `r[0:4]` a tuple.
+
+    `r[3] = r[1] + 4` makes `%r3` the destination of the instruction on the right, which has left
+    it out; nothing is appended for the assignment itself.
+    """
 
     def __init__(self, name: str, count: int, type: Type, vector: str = "") -> None:
         self.name = name
@@ -189,6 +194,14 @@ class Bank:
         if not 0 <= at < self.count:
             raise IndexError(f"{self.name}<{self.count}> has no register {at}")
         return self._one(at)
+
+    def __setitem__(self, index: int, value: Any) -> None:
+        register = self._one(operand_index(index))
+        if value is register:  # `r[3] += 1` has written to it
+            return
+        from ptxkit.dsl.trace import current
+
+        current().rename(value, register)
 
     def _one(self, at: int) -> Register:
         known = self._made.get(at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -193,6 +193,7 @@ def entry(
     is the same for such as stand twice. `parens=False` leaves out empty parentheses.
     """
     made = _directives((*directives, *more.items()))
+    _name(parameters, f"{name}_param_")
     given = _nodes(parameters, parens)
 
     def make(statements: Any) -> Entry:
@@ -213,8 +214,10 @@ def func(
 ) -> Declared:
     """Return a device function's header; `returns` is one parameter or a tuple of them."""
     made = _directives((*directives, *more.items()))
-    given = _nodes(parameters, parens)
     back = (returns,) if isinstance(returns, Parameters) else returns
+    _name(parameters, f"{name}_param_")
+    _name(back or (), "func_retval")
+    given = _nodes(parameters, parens)
 
     def make(statements: Any) -> Func:
         return Func(
@@ -228,6 +231,12 @@ def func(
         )
 
     return Declared(make, name, [*(back or ()), *parameters])
+
+
+def _name(parameters: Iterable[Parameters], prefix: str) -> None:
+    """Give the parameters without a name those that compilers give."""
+    for number, item in enumerate(parameters):
+        item.name(f"{prefix}{number}")
 
 
 def _linkage(word: str | None) -> Modifier | None:

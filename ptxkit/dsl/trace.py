@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import Any, NamedTuple
 
 from ptxkit.diagnostics import Diagnostic, PtxError
 from ptxkit.dsl.register import Bank, Register
 from ptxkit.isa import special_register
+from ptxkit.isa import type as types
 from ptxkit.isa.operand import Names
 from ptxkit.isa.target import Target, Version, is_target
 from ptxkit.source import Source
@@ -87,6 +89,18 @@ class Frame:
 
     def __init__(self) -> None:
         self.counts: dict[str, tuple[Type, int]] = {}
+        self.prefixes: dict[Type, str] = {}
+        self.free: set[str] = set()  # names that were given back, below the count
+
+    def release(self, name: str) -> None:
+        """Take back a name that nothing uses."""
+        self.free.add(name)
+        prefix = name.rstrip("0123456789")
+        type, count = self.counts[prefix]
+        while f"{prefix}{count - 1}" in self.free:
+            count -= 1
+            self.free.discard(f"{prefix}{count}")
+        self.counts[prefix] = type, count
 
     def declarations(self) -> list[Variable]:
         """Return the declarations of the registers."""
@@ -97,6 +111,7 @@ class Frame:
                 (BankNode(Name(prefix), Integer(str(count))),),
             )
             for prefix, (type, count) in self.counts.items()
+            if count
         ]
 
 
@@ -118,24 +133,16 @@ _PREFIXES = {
     "s16": "%rsi",
     "f16x2": "%hh",
 }
-# Registers of these types hold narrower or packed values (ISA 5.2.2).
-_HELD_IN = {
-    "b8": "b16",
-    "u8": "u16",
-    "s8": "s16",
-    "bf16": "b16",
-    "e4m3": "b16",
-    "e5m2": "b16",
-    "bf16x2": "b32",
-    "u16x2": "b32",
-    "s16x2": "b32",
-    "u8x4": "b32",
-    "s8x4": "b32",
-    "tf32": "b32",
-    "f32x2": "b64",
-    "e4m3x2": "b16",
-    "e5m2x2": "b16",
-}
+_HELD_IN = {"b8": "b16", "u8": "u16", "s8": "s16"}  # loads fill the upper bits
+
+
+@cache
+def _register_type(name: str) -> Type:
+    """Return the type of the registers that hold values of a type (ISA 5.2.2)."""
+    known = types.load().get(name)
+    if known is not None and known.kind == "x" and name != "f16x2":
+        return Type(f"b{16 if name in ('e4m3', 'e5m2') else known.bits}")
+    return Type(_HELD_IN.get(name, name))
 
 
 class Trace(Names):
@@ -240,16 +247,41 @@ class Trace(Names):
         """Return a new register; its declaration goes to the top of the function."""
         if self.frame is None:
             raise TraceError("registers are declared inside of functions")
-        type = Type(_HELD_IN.get(type.name, type.name))
-        prefix = _PREFIXES.get(type.name, f"%{type.name}_")
-        while self._is_taken(prefix, type):
-            prefix += "_"
+        type = _register_type(type.name)
+        prefix = self.frame.prefixes.get(type)
+        if prefix is None:
+            prefix = _PREFIXES.get(type.name, f"%{type.name}_")
+            while self._is_taken(prefix, type):
+                prefix += "_"
+            self.frame.prefixes[type] = prefix
         _, count = self.frame.counts.get(prefix, (type, 0))
         self.frame.counts[prefix] = type, count + 1
         register = Register(f"{prefix}{count}", type)
         outermost = self.bodies[1].scope.names
         outermost[register.name] = Known("register", str(type), "", ".reg")
         return register
+
+    def rename(self, fresh: Any, register: Register) -> None:
+        """Make a register the destination of the instruction that has left out its own.
+
+        Raises `TypeError` for a value that is not the destination of such an instruction.
+        """
+        made = getattr(fresh, "made_by", None)
+        statements = self.bodies[-1].statements
+        at = next((i for i in range(len(statements) - 1, -1, -1) if statements[i] is made), -1)
+        if made is None or at < 0 or self.frame is None:
+            raise TypeError(
+                f"{fresh!r} is no new register; to copy one write ptx.mov.{register.type}"
+                f"({register.name}, …)"
+            )
+        operands = (register.name, *made.operands[1:])
+        statements[at] = renamed = made.replace(operands=operands)
+        place = self.places.pop(id(made), None)
+        if place is not None:
+            self.places[id(renamed)] = place
+        fresh.made_by = None
+        del self.bodies[1].scope.names[fresh.name]
+        self.frame.release(str(fresh.name))
 
     def _is_taken(self, prefix: str, type: Type) -> bool:
         """Tell whether somebody else gives names with a prefix."""

@@ -97,25 +97,49 @@ class Operands:
 
     def vector(self, node: Vector, float_type: str) -> str:
         """Return a tuple; registers of a bank in a row are a slice of it."""
-        items = node.elements
-        run = self._run(items)
-        if run is not None:
-            return run
-        texts = [self.operand(item, float_type) for item in items]
+        items, texts, at = node.elements, [], 0
+        while at < len(items):
+            run = self._run(items, at)
+            if run is None:
+                texts.append(self.operand(items[at], float_type))
+                at += 1
+                continue
+            text, count = run
+            if count == len(items):
+                return text
+            texts.append(f"*{text}")
+            at += count
         return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
 
-    def _run(self, items: tuple[Any, ...]) -> str | None:
-        if len(items) < 3 or not all(isinstance(item, Name) for item in items):
+    def _run(self, items: tuple[Any, ...], start: int) -> tuple[str, int] | None:
+        """Return the slice of a bank that begins at an element, and how many elements it has."""
+        first = self._place(items[start])
+        second = self._place(items[start + 1]) if start + 1 < len(items) else None
+        if first is None or second is None or first[0] is not second[0]:
             return None
-        found = [self.names.find(str(item)) for item in items]
-        first = found[0]
-        if first is None or first[1] < 0:
+        bank, begin = first
+        step = second[1] - begin
+        if not step:
             return None
-        for step, row in enumerate(found):
-            if row is None or row[0] is not first[0] or row[1] != first[1] + step:
-                return None
-        self.names.used.add(first[0].python)
-        return f"{first[0].python}[{first[1]}:{first[1] + len(items)}]"
+        count = 2
+        while start + count < len(items) and self._place(items[start + count]) == (
+            bank,
+            begin + step * count,
+        ):
+            count += 1
+        if count < 3:
+            return None
+        self.names.used.add(bank.python)
+        stop = begin + step * count
+        if abs(step) != 1:
+            stop += -step + (1 if step > 0 else -1)
+        bounds = f"{begin}:{stop if stop >= 0 else ''}"
+        return f"{bank.python}[{bounds}{f':{step}' * (step != 1)}]", count
+
+    def _place(self, item: Any) -> tuple[Any, int] | None:
+        """Return the bank that a register belongs to, and its number there."""
+        found = self.names.find(str(item)) if isinstance(item, Name) else None
+        return found if found is not None and found[1] >= 0 else None
 
     def address(self, node: Address) -> str:
         """Return a list: the base, and an offset or further elements."""

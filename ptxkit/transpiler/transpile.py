@@ -7,7 +7,8 @@ from typing import Any
 from ptxkit.checker.check import check
 from ptxkit.syntax.tree import Module
 from ptxkit.transpiler.layout import ExactLayout, Layout, style_of_module
-from ptxkit.transpiler.writer import Line, Writer
+from ptxkit.transpiler.line import Line
+from ptxkit.transpiler.writer import Writer
 
 
 def transpile(
@@ -23,7 +24,7 @@ def transpile(
     style = style_of_module(module)
     checks = not any(item.severity == "error" for item in check(module))
     layout = ExactLayout(style) if exact else Layout()
-    writer = Writer(module, style, checks=checks, layout=layout)
+    writer = Writer(module, style, checks=checks, layout=layout, sugar=sugar)
     writer.write()
     return render(writer, name)
 

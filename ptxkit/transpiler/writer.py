@@ -13,10 +13,6 @@ from ptxkit.syntax.token import Integer, Modifier, Name, String
 from ptxkit.syntax.tree import (
     AddressSize,
     Alias,
-    Alignment,
-    Attribute,
-    AttributeList,
-    Bank,
     BarePrototype,
     Block,
     BranchTargets,
@@ -26,7 +22,6 @@ from ptxkit.syntax.tree import (
     CodeBlock,
     DwarfData,
     DwarfSection,
-    EntryPragma,
     File,
     Function,
     Instruction,
@@ -36,7 +31,6 @@ from ptxkit.syntax.tree import (
     LocIntermediate,
     Module,
     Parameter,
-    Pointer,
     Pragma,
     Section,
     SectionData,
@@ -44,29 +38,21 @@ from ptxkit.syntax.tree import (
     Variable,
     Version,
 )
+from ptxkit.transpiler.declaring import Declarations
 from ptxkit.transpiler.expression import Operands
 from ptxkit.transpiler.layout import Layout
-from ptxkit.transpiler.naming import Declared, Names
-
-_DEEPEST = 15  # Python takes 20 nested `with`; deeper scopes are begun and ended by calls
-
-
-class Line:
-    """A line of Python; `targets` are assigned, and dropped if nothing uses them."""
-
-    __slots__ = ("depth", "function", "targets", "text")
-
-    def __init__(self, depth: int, text: str, targets: tuple[str, ...], function: int) -> None:
-        self.depth = depth
-        self.text = text
-        self.targets = targets
-        self.function = function
+from ptxkit.transpiler.line import Line
+from ptxkit.transpiler.naming import DEEPEST, Declared, Names
+from ptxkit.transpiler.raising import Raised
+from ptxkit.transpiler.sugar import Sugar
 
 
-class Writer:
+class Writer(Declarations):
     """The state of writing: lines so far, names, and the statements still to come."""
 
-    def __init__(self, module: Module, style: Style, *, checks: bool, layout: Layout) -> None:
+    def __init__(
+        self, module: Module, style: Style, *, checks: bool, layout: Layout, sugar: bool
+    ) -> None:
         self.module = module
         self.style = style
         self.checks = checks
@@ -77,8 +63,10 @@ class Writer:
         self.lines: list[Line] = []
         self.depth = 0
         self.scopes = 0  # how many scopes of PTX stand around
+        self.withs = 0  # how many `with` stand around
         self.function = 0  # which Python function is written; 0 is the module
         self.uses: dict[int, set[str]] = {0: set()}
+        self.sugar = Sugar(self) if sugar else None
 
     def use(self, word: str) -> str:
         """Return a word of the DSL, and remember that it is needed."""
@@ -97,6 +85,8 @@ class Writer:
         for statement in rest:
             self.statement(statement)
         self.layout.end(self)
+        if self.sugar is not None:
+            self.lines = self.sugar.finish(self.lines)
 
     def _header(self, statements: list[Any]) -> list[Any]:
         texts, layouts, at = [], [], 0
@@ -143,9 +133,14 @@ class Writer:
 
     def _one(self, item: Any) -> Any:
         """Write a statement; return its body and what ends it, if it has one."""
+        if isinstance(item, Raised):
+            return self._raised(item)
         self.layout.before(self, item)
         if isinstance(item, Instruction):
-            self.line(self.instruction(item))
+            if self.sugar is None:
+                self.line(self.instruction(item))
+            else:
+                self.lines.append(self.sugar.instruction(item))
         elif isinstance(item, (Function, BarePrototype)):
             return self._function(item)
         elif isinstance(item, Block):
@@ -158,13 +153,17 @@ class Writer:
 
     def instruction(self, item: Instruction) -> str:
         """Return the call that appends an instruction."""
-        floats = [word for word in item.modifiers if word in (".f32", ".f64")]
-        float_type = str(floats[-1]) if floats else ""
-        texts = [self.operands.operand(node, float_type) for node in item.operands]
-        texts += self._guard(item)
+        texts = [*self.arguments(item), *self.guard(item)]
         return f"{self.mnemonic(item)}({', '.join(texts)})"
 
-    def _guard(self, item: Any) -> list[str]:
+    def arguments(self, item: Instruction) -> list[str]:
+        """Return the operands of an instruction."""
+        floats = [word for word in item.modifiers if word in (".f32", ".f64")]
+        float_type = str(floats[-1]) if floats else ""
+        return [self.operands.operand(node, float_type) for node in item.operands]
+
+    def guard(self, item: Any) -> list[str]:
+        """Return the guard as an argument, nothing for none."""
         if item.guard is None:
             return []
         predicate = item.guard.predicate
@@ -184,7 +183,7 @@ class Writer:
     def _block(self, item: Block) -> Any:
         self.names.enter()
         self.scopes += 1
-        if self.scopes <= _DEEPEST:
+        if self.withs < DEEPEST:
             self.line(f"with {self.use('scope')}():")
             return self._indented(item.statements)
         self.line(f"{self.use('begin')}()")
@@ -194,9 +193,22 @@ class Writer:
             self.scopes -= 1
             self.line(f"{self.use('finish')}()")
 
-        return item.statements, close
+        return self._body(item.statements), close
 
     def _indented(self, statements: tuple[Any, ...]) -> Any:
+        self.withs += 1
+        end_body = self._begin_body()
+
+        def close() -> None:
+            end_body()
+            self.withs -= 1
+            self.scopes -= 1
+            self.names.leave()
+
+        return self._body(statements), close
+
+    def _begin_body(self) -> Any:
+        """Indent; return what ends the indented part, which must not be empty."""
         self.depth += 1
         start = len(self.lines)
 
@@ -204,10 +216,26 @@ class Writer:
             if all(line.text.startswith("#") for line in self.lines[start:]):
                 self.line("pass")
             self.depth -= 1
-            self.scopes -= 1
-            self.names.leave()
 
-        return statements, close
+        return close
+
+    def _body(self, statements: tuple[Any, ...]) -> Any:
+        return statements if self.sugar is None else self.sugar.raised(statements)
+
+    def _raised(self, item: Raised) -> Any:
+        """Write a construct that stands for labels and branches."""
+        assert self.sugar is not None
+        self.layout.comments(self, item.first)
+        self.lines.append(self.sugar.header(item))
+        self.withs += 1
+        end_body = self._begin_body()
+
+        def close() -> None:
+            end_body()
+            self.withs -= 1
+            self.layout.comments(self, item.last)
+
+        return item.statements, close
 
     def _section(self, item: Any) -> Any:
         self.names.enter()
@@ -223,7 +251,11 @@ class Writer:
     def _function(self, item: Any) -> Any:
         is_entry = type(item).__name__ == "Entry"
         texts = [repr(str(item.name))]
-        texts += [self.parameter(parameter) for parameter in item.parameters or ()]
+        prefix = f"{item.name}_param_" if self.sugar else None
+        texts += [
+            self.parameter(parameter, prefix and f"{prefix}{number}")
+            for number, parameter in enumerate(item.parameters or ())
+        ]
         if item.parameters is None:
             texts.append("parens=False")
         if not is_entry and item.returns is not None:
@@ -254,13 +286,14 @@ class Writer:
             for p in (*(getattr(item, "returns", None) or ()), *(item.parameters or ()))
         ]
         self.line(f"def {name}({', '.join(arguments)}):")
-        self.depth += 1
-        start = len(self.lines)
+        if self.sugar is not None:
+            self.sugar.begin(item)
+        end_body = self._begin_body()
 
         def close() -> None:
-            if all(line.text.startswith("#") for line in self.lines[start:]):
-                self.line("pass")
-            self.depth -= 1
+            end_body()
+            if self.sugar is not None:
+                self.sugar.end(self.names.every)
             self.names.leave_function()
             inner, self.function = self.names.used, outer
             self.names.used = outer_names
@@ -268,7 +301,7 @@ class Writer:
             # Only now is the Python name bound: the body itself calls the function by its PTX name.
             self.names.scopes[-1][str(item.name)] = Declared("function", name)
 
-        return item.statements, close
+        return self._body(item.statements), close
 
     def _argument(self, item: Parameter) -> str:
         if str(item.name) == "_":
@@ -281,107 +314,7 @@ class Writer:
         texts = [self.parameter(item) for item in row]
         return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
-    def parameter(self, item: Parameter) -> str:
-        """Return the declaration of a parameter."""
-        words: list[Any] = [] if item.hidden is None else [item.hidden]
-        specifiers: list[Any] = list(item.specifiers)
-        root = "bare_arg"
-        if item.hidden is None and specifiers and specifiers[0] == ".param":
-            root = "arg"
-            specifiers.pop(0)
-        words += [*specifiers, *([item.vector] if item.vector else []), item.type]
-        if isinstance(item.qualifier, Pointer):
-            words.append(Modifier(".ptr"))
-            words += [item.qualifier.space] if item.qualifier.space else []
-            words += [item.qualifier.alignment] if item.qualifier.alignment else []
-        elif item.qualifier is not None:
-            words.append(item.qualifier)
-        extents = self._extents(item.extents)
-        return f"{self.use(root)}{self._chain(words)}({str(item.name)!r}{extents})"
-
-    def _extents(self, row: tuple[Any, ...]) -> str:
-        return "".join(
-            f", {'...' if item.size is None else self.operands.token(item.size)}" for item in row
-        )
-
-    def _chain(self, words: list[Any]) -> str:
-        text = ""
-        for item in words:
-            if isinstance(item, Alignment):
-                text += f".align({self.operands.token(item.size)})"
-            elif isinstance(item, AttributeList):
-                text += f".attribute({self._attributes(item)})"
-            else:
-                bare, bracket, bank = str(item).partition("[")
-                text += f".{python_name(bare)}{bracket}{bank}"
-        return text
-
-    def _attributes(self, item: AttributeList) -> str:
-        return ", ".join(map(self._attribute, item.attributes))
-
-    def _attribute(self, item: Attribute) -> str:
-        word = repr(str(item.keyword)[1:])
-        if item.arguments is None:
-            return word
-        return f"({', '.join((word, *map(self.operands.token, item.arguments)))})"
-
-    def _directives(self, row: tuple[Any, ...], header: Any) -> list[str]:
-        made = []
-        for item in row:
-            if isinstance(item, EntryPragma):
-                made.append(("pragma", [repr(text.value) for text in item.strings]))
-                continue
-            values = [
-                repr(value.value) if isinstance(value, String) else self.operands.token(value)
-                for value in item.arguments
-            ]
-            made.append((python_name(str(item.keyword)), values))
-        names = [name for name, _ in made]
-        own = set(header.__code__.co_varnames[: header.__code__.co_argcount + 8])
-        if len(set(names)) == len(names) and not own & set(names):
-            return [f"{name}={_directive_value(values)}" for name, values in made]
-        rows = [f"({name!r}, {_directive_value(values)})" for name, values in made]
-        return [f"directives=({', '.join(rows)},)"]
-
     # ---- other statements
-
-    def variable(self, item: Variable) -> None:
-        """Write a declaration of registers or variables."""
-        words: list[Any] = [] if item.linkage is None else [item.linkage]
-        words += [*item.specifiers, *([item.vector] if item.vector else []), item.type]
-        root = "declare"
-        if words and not isinstance(words[0], (Alignment, AttributeList)):
-            root = _ROOTS.get(str(words[0]), root)
-            if root != "declare":
-                words.pop(0)
-        call = f"{self.use(root)}{self._chain(words)}"
-        if not item.declarators:
-            self.line(f"{call}.empty()")
-            return
-        float_type = ".f64" if item.type == ".f64" else ""
-        texts = [
-            self._declarator(one, float_type, len(item.declarators) > 1) for one in item.declarators
-        ]
-        space = next((str(s) for s in item.specifiers if isinstance(s, Modifier)), "")
-        targets = []
-        for one in item.declarators:
-            if isinstance(one, Bank):
-                name = self.names.declare_bank(str(one.name), one.count.value, str(item.type))
-            else:
-                kind = "register" if space == ".reg" else "variable"
-                name = self.names.declare(str(one.name), kind, str(item.type))
-            targets.append(name)
-        self.line(f"{', '.join(targets)} = {call}({', '.join(texts)})", tuple(targets))
-
-    def _declarator(self, item: Any, float_type: str, several: bool) -> str:
-        if isinstance(item, Bank):
-            return repr(f"{item.name}<{item.count}>")
-        text = repr(str(item.name)) + self._extents(item.extents)
-        if item.initial is not None:
-            text += f", init={self.operands.initial(item.initial, float_type)}"
-        if several and (item.extents or item.initial is not None):
-            return f"{self.use('var')}({text})"
-        return text
 
     def call(self, item: Call) -> None:
         """Write a call."""
@@ -393,7 +326,7 @@ class Writer:
             texts.append(self._tuple(item.arguments))
         if item.prototype is not None:
             texts.append(self.operands.name(item.prototype))
-        texts += self._guard(item)
+        texts += self.guard(item)
         self.line(f"{self.mnemonic(item)}({', '.join(texts)})")
 
     def _tuple(self, row: tuple[Any, ...]) -> str:
@@ -477,12 +410,6 @@ def _is_plain(opcode: str, words: list[str]) -> bool:
     )
 
 
-def _directive_value(values: list[str]) -> str:
-    if not values:
-        return "True"
-    return values[0] if len(values) == 1 else f"({', '.join(values)})"
-
-
 def _style_text(style: Style) -> str:
     default = Style()
     return ", ".join(
@@ -492,22 +419,6 @@ def _style_text(style: Style) -> str:
     )
 
 
-_ROOTS = {
-    f".{name.rstrip('_')}": name
-    for name in (
-        "reg",
-        "shared",
-        "global_",
-        "const",
-        "local",
-        "param",
-        "tex",
-        "extern",
-        "visible",
-        "weak",
-        "common",
-    )
-}
 _WRITERS: dict[type, Any] = {
     Variable: Writer.variable,
     Label: lambda w, i: w.line(f"{w.use('label')}({str(i.name)!r})"),

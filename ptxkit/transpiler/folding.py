@@ -1,0 +1,89 @@
+"""Folds calls into the one behind them: `ptx.shl.b32(r[2], …)` stands where `r[2]` is read.
+
+Python evaluates arguments from left to right and calls afterwards, so the instructions keep their
+order where the folded call stands in front of every other call among the arguments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ptxkit.transpiler.line import Call, Unit
+
+WIDTH = 100
+_DEEPEST = 4  # calls within calls; more than these nobody reads
+_NUMBER = re.compile(r"\d+")
+
+
+def fold(units: list[Unit], counts: Mapping[str, int]) -> list[Unit]:
+    """Fold what is read once, right behind where it is written; `counts` has all names."""
+    todo = [(units, 0)]
+    for row, depth in todo:
+        row[:] = _folded(row, counts, depth)
+        todo.extend((unit.children, depth + 1) for unit in row if unit.children)
+    return units
+
+
+def _folded(row: list[Unit], counts: Mapping[str, int], depth: int) -> list[Unit]:
+    result: list[Unit] = []
+    for unit in row:
+        while result and _take(result[-1], unit, counts, depth):
+            result.pop()
+        result.append(unit)
+    return result
+
+
+def _take(first: Unit, unit: Unit, counts: Mapping[str, int], depth: int) -> bool:
+    """Put a line into the one behind it, if that reads the value and nothing else does."""
+    inner, outer = first.line.call, unit.line.call
+    if inner is None or outer is None or first.children or first.line.targets:
+        return False
+    if not inner.destination or inner.options or inner.tail or counts[inner.register] != 2:
+        return False
+    place = _place(inner.destination, outer)
+    if place is None or (outer.nested_at is not None and place >= outer.nested_at):
+        return False
+    text = inner.value()
+    if _depth(text) + 1 > _DEEPEST:
+        return False
+    at, column = place
+    row = outer.arguments
+    if at >= len(row):
+        at, row = at - len(row), outer.options
+    old = row[at]
+    row[at] = f"{old[:column]}{text}{old[column + len(inner.destination) :]}"
+    whole = unit.line.text.partition(" = ")[0] + " = " if unit.line.targets else ""
+    whole += outer.statement()
+    if 4 * depth + max(len(whole), _even_width(whole)) > WIDTH:
+        row[at] = old
+        return False
+    outer.nested_at = place
+    unit.line.text = whole
+    unit.comments[:0] = first.comments
+    return True
+
+
+def _place(register: str, outer: Call) -> tuple[int, int] | None:
+    """Return the argument and the column at which a call reads a register."""
+    pattern = re.compile(rf"(?<![\w.]){re.escape(register)}(?![\w.\[(])")
+    for at, text in enumerate([*outer.arguments, *outer.options]):
+        if (at == 0 and outer.destination) or text.startswith("while_="):
+            continue  # a loop's condition is read at its end
+        found = pattern.search(text)
+        if found is not None:
+            return at, found.start()
+    return None
+
+
+def _depth(text: str) -> int:
+    deepest = depth = 0
+    for mark in re.findall(r"[\w]\(|\)", text):
+        depth += 1 if mark != ")" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _even_width(text: str) -> int:
+    """Return a width in which all numbers count alike, so that repeated groups fold alike."""
+    return len(_NUMBER.sub("0000", text))
