@@ -61,12 +61,17 @@ class Op:
         """Return the opcode with its modifiers, as PTX spells it."""
         return self._opcode + "".join(self._modifiers)
 
-    def __call__(self, *operands: Any, pred: Any = None) -> Any:
+    def __call__(self, *operands: Any, pred: Any = None, loc: tuple[Any, ...] = ()) -> Any:
         """Append the instruction, and return its destination.
 
         A single destination may be left out: it becomes a new register of the right type. `pred`
-        is the guard: a predicate, or `~p`. Raises `TraceError` for what `check` would refuse.
+        is the guard: a predicate, or `~p`. `loc` is its source location, a `.loc` in front of it;
+        see `ptxkit.dsl.loc`. Raises `TraceError` for what `check` would refuse.
         """
+        if loc:
+            from ptxkit.dsl.structure import loc as append_loc
+
+            append_loc(*loc)
         guard = None if pred is None else guard_of(pred)
         if self._opcode == "call":
             return _append_call(self, operands, guard)

@@ -26,6 +26,10 @@ class Declarations:
     names: Names
     operands: Operands
 
+    def is_used(self, name: str) -> bool:
+        """Tell whether anything but its declaration says a name."""
+        raise NotImplementedError
+
     def use(self, word: str) -> str:
         """Return a word of the DSL, and remember that it is needed."""
         raise NotImplementedError
@@ -121,7 +125,9 @@ class Declarations:
                 name = self.names.declare_bank(str(one.name), one.count.value, str(item.type))
             else:
                 kind = "register" if space == ".reg" else "variable"
-                name = self.names.declare(str(one.name), kind, str(item.type))
+                name = "_"
+                if self.is_used(str(one.name)):
+                    name = self.names.declare(str(one.name), kind, str(item.type))
             targets.append(name)
         self.line(f"{', '.join(targets)} = {call}({', '.join(texts)})", tuple(targets))
 

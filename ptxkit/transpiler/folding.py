@@ -12,40 +12,41 @@ from collections.abc import Mapping
 from ptxkit.transpiler.line import Call, Unit
 
 WIDTH = 100
-_DEEPEST = 4  # calls within calls; more than these nobody reads
+DEEPEST = 4  # calls within calls; more than these nobody reads
 _NUMBER = re.compile(r"\d+")
 
 
-def fold(units: list[Unit], counts: Mapping[str, int]) -> list[Unit]:
+def fold(
+    units: list[Unit], counts: Mapping[str, int], width: int = WIDTH, deepest: int = DEEPEST
+) -> list[Unit]:
     """Fold what is read once, right behind where it is written; `counts` has all names."""
-    todo = [(units, 0)]
-    for row, depth in todo:
-        row[:] = _folded(row, counts, depth)
-        todo.extend((unit.children, depth + 1) for unit in row if unit.children)
+    rows = [(units, units[0].line.depth if units else 0)]
+    for row, depth in rows:
+        result: list[Unit] = []
+        for unit in row:
+            while result and _take(result[-1], unit, counts, width - 4 * depth, deepest):
+                result.pop()
+            result.append(unit)
+            if unit.children:
+                rows.append((unit.children, depth + 1))
+        row[:] = result
     return units
 
 
-def _folded(row: list[Unit], counts: Mapping[str, int], depth: int) -> list[Unit]:
-    result: list[Unit] = []
-    for unit in row:
-        while result and _take(result[-1], unit, counts, depth):
-            result.pop()
-        result.append(unit)
-    return result
-
-
-def _take(first: Unit, unit: Unit, counts: Mapping[str, int], depth: int) -> bool:
+def _take(first: Unit, unit: Unit, counts: Mapping[str, int], width: int, deepest: int) -> bool:
     """Put a line into the one behind it, if that reads the value and nothing else does."""
     inner, outer = first.line.call, unit.line.call
     if inner is None or outer is None or first.children or first.line.targets:
         return False
-    if not inner.destination or inner.options or inner.tail or counts[inner.register] != 2:
+    if not inner.destination or inner.tail or counts[inner.register] != 2:
+        return False
+    if any(not text.startswith("loc=") for text in inner.options):
         return False
     place = _place(inner.destination, outer)
     if place is None or (outer.nested_at is not None and place >= outer.nested_at):
         return False
     text = inner.value()
-    if _depth(text) + 1 > _DEEPEST:
+    if _depth(text) + 1 > deepest:
         return False
     at, column = place
     row = outer.arguments
@@ -53,14 +54,14 @@ def _take(first: Unit, unit: Unit, counts: Mapping[str, int], depth: int) -> boo
         at, row = at - len(row), outer.options
     old = row[at]
     row[at] = f"{old[:column]}{text}{old[column + len(inner.destination) :]}"
-    whole = unit.line.text.partition(" = ")[0] + " = " if unit.line.targets else ""
-    whole += outer.statement()
-    if 4 * depth + max(len(whole), _even_width(whole)) > WIDTH:
+    unit.line.refresh()
+    if max(len(unit.line.text), _even_width(unit.line.text)) > width:
         row[at] = old
+        unit.line.refresh()
         return False
     outer.nested_at = place
-    unit.line.text = whole
     unit.comments[:0] = first.comments
+    unit.parts += first.parts
     return True
 
 

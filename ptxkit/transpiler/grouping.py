@@ -64,9 +64,20 @@ def _best(keys: list[int], shapes: list[_Shape], at: int, row: list[Unit]) -> tu
         count = _repeats(keys, shapes, at, length)
         size = sum(len(unit.texts()) for unit in row[at : at + length])
         saved = size * (count - 1) - 1
-        if count >= (3 if size == 1 else 2) and saved > best:
+        if count == 2 and (size < 3 or _strides(shapes, at, length) > 2):
+            continue  # two groups of any numbers are in even steps
+        if count > 1 and saved > best:
             best, found = saved, (length, count)
     return found
+
+
+def _strides(shapes: list[_Shape], at: int, length: int) -> int:
+    """Return how many different steps there are between two groups."""
+    steps: set[int] = set()
+    for offset in range(length):
+        first, second = shapes[at + offset].numbers, shapes[at + length + offset].numbers
+        steps.update(b - a for a, b in zip(first, second, strict=True))
+    return len(steps - {0})
 
 
 def _repeats(keys: list[int], shapes: list[_Shape], at: int, length: int) -> int:

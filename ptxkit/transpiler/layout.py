@@ -12,7 +12,13 @@ from ptxkit.syntax.trivia import indent_of, pieces
 
 
 class Layout:
-    """Comments go along as Python comments; blanks are left to the style."""
+    """Comments go along as Python comments; blanks are left to the style.
+
+    `noise` are comments that say nothing.
+    """
+
+    def __init__(self, noise: frozenset[str] = frozenset()) -> None:
+        self.noise = noise
 
     def before(self, writer: Any, item: Any) -> None:
         """Write what stands before a statement."""
@@ -23,6 +29,8 @@ class Layout:
         for text in item.trivia or ():
             if "/" in text or "#" in text:
                 for line in comment_lines(text):
+                    if line in self.noise:
+                        continue
                     writer.line(f"# {line}".rstrip())
 
     def gaps_of(self, item: Any, depth: int) -> dict[int, str]:
@@ -38,6 +46,7 @@ class ExactLayout(Layout):
     """Every gap that is not as the style has it is given by a call in front of the statement."""
 
     def __init__(self, style: Style) -> None:
+        super().__init__()
         self.style = style
 
     def before(self, writer: Any, item: Any) -> None:

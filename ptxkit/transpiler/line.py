@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(slots=True)
@@ -17,6 +18,7 @@ class Call:
     is_assigned: bool = False  # the destination may be left out, and assigned to
     operator: str = ""  # spells the instruction with the types of its operands
     tail: str = ""
+    roles: tuple[str, ...] = ()  # what the manual calls the operands
     nested_at: tuple[int, int] | None = None  # argument and column of the first call in it
 
     def value(self) -> str:
@@ -43,6 +45,12 @@ class Line:
     function: int = 0
     call: Call | None = None
 
+    def refresh(self) -> None:
+        """Write the text anew after a change of the call."""
+        assert self.call is not None
+        targets = "".join(f"{target} = " for target in self.targets)
+        self.text = targets + self.call.statement()
+
 
 @dataclass(slots=True)
 class Unit:
@@ -51,6 +59,7 @@ class Unit:
     line: Line
     comments: list[str] = field(default_factory=list)
     children: list[Unit] = field(default_factory=list)
+    parts: int = 1  # how many lines are folded into it
 
     def texts(self) -> list[str]:
         """Return the comments, the line and what is below, indented from here on."""
@@ -63,6 +72,31 @@ class Unit:
             found.append(blank + unit.line.text)
             stack.extend((child, depth + 1) for child in reversed(unit.children))
         return found
+
+
+def in_order(units: list[Unit]) -> Iterator[Unit]:
+    """Yield units and what is below them in the order of their lines."""
+    stack = list(reversed(units))
+    while stack:
+        unit = stack.pop()
+        yield unit
+        stack.extend(reversed(unit.children))
+
+
+def rows_of(units: list[Unit]) -> list[list[Unit]]:
+    """Return all rows of units, this one first."""
+    rows = [units]
+    for row in rows:
+        rows += [unit.children for unit in row if unit.children]
+    return rows
+
+
+def copied(unit: Unit) -> Unit:
+    """Return a copy of a line, without what is below."""
+    call = unit.line.call
+    if call is not None:
+        call = replace(call, arguments=list(call.arguments), options=list(call.options))
+    return Unit(replace(unit.line, call=call), list(unit.comments), [])
 
 
 def units_of(lines: list[Line]) -> list[Unit]:

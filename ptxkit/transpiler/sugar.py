@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -10,12 +11,15 @@ from ptxkit.dsl.call import destination
 from ptxkit.dsl.operation import spelled
 from ptxkit.dsl.register import Register
 from ptxkit.isa import special_register
+from ptxkit.isa.match import bindings
+from ptxkit.isa.table import load
 from ptxkit.syntax.printer import own_tokens
 from ptxkit.syntax.token import Integer, Name
-from ptxkit.syntax.tree import Address
+from ptxkit.syntax.tree import Address, Module, Unary
+from ptxkit.transpiler.aliases import shorten
 from ptxkit.transpiler.folding import fold
 from ptxkit.transpiler.grouping import group
-from ptxkit.transpiler.line import Call, Line, Unit, lines_of, units_of
+from ptxkit.transpiler.line import Call, Line, Unit, lines_of, rows_of, units_of
 from ptxkit.transpiler.naming import DEEPEST, RESERVED
 from ptxkit.transpiler.raising import Raised, raised
 from ptxkit.transpiler.sharing import share
@@ -26,15 +30,33 @@ _OPERATORS = {
 }  # fmt: skip
 
 
+_LOC = re.compile(r"loc(\(\d+, \d+, \d+\))")
+
+
+NOISE = frozenset({"begin inline asm", "end inline asm"})  # what nvcc writes around every asm()
+_HEADINGS = {
+    "bar.sync": "all threads of the barrier meet",
+    "barrier.sync": "all threads of the barrier meet",
+    "barrier.cluster.wait": "all threads of the cluster have arrived",
+    "setmaxnreg.dec": "this role gives registers away: a producer",
+    "setmaxnreg.inc": "this role takes more registers: a consumer",
+    "griddepcontrol.wait": "the kernels before have ended",
+}
+
+
 class Sugar:
     """What the writer asks for lines in sugar mode."""
 
-    def __init__(self, writer: Any) -> None:
+    def __init__(self, writer: Any, module: Module) -> None:
         self.writer = writer
         self.counts: dict[int, Counter[str]] = {}  # by function: how often each name occurs
         self.written: dict[int, Counter[str]] = {}
         self.taken: dict[int, set[str]] = {}  # by function: its Python names
         self.kinds: dict[Any, int] = {}
+        self.roles: dict[Any, tuple[str, ...]] = {}
+        self.names: Counter[str] = Counter()
+        for item in _statements(module):
+            self.names.update(own_tokens(item))
 
     def begin(self, function: Any) -> None:
         """Count the names of a function whose body is written next."""
@@ -98,16 +120,17 @@ class Sugar:
         if alias is not None:
             line.targets = (alias,)
             call.is_assigned = False
-            line.text = f"{alias} = {call.value()}"
+            line.refresh()
         return line
 
     def _call(self, item: Any) -> Call:
         writer = self.writer
         call = Call(writer.mnemonic(item), writer.arguments(item), writer.guard(item))
         first = item.operands[0] if item.operands else None
+        opcode, modifiers = str(item.opcode), item.modifiers
+        call.roles = self._roles(opcode, modifiers, len(item.operands))
         if item.escape is not None or not isinstance(first, Name) or first == "_":
             return call
-        opcode, modifiers = str(item.opcode), item.modifiers
         kind = self._destination(opcode, modifiers, item.operands)
         found = writer.names.find(str(first))
         if not kind or found is None or found[0].kind not in ("register", "bank"):
@@ -125,6 +148,17 @@ class Sugar:
         known = self.kinds.get(key)
         if known is None:
             known = self.kinds[key] = destination(*key)
+        return known
+
+    def _roles(self, opcode: str, modifiers: Any, count: int) -> tuple[str, ...]:
+        """Return what the manual calls the operands."""
+        key = opcode, modifiers, count
+        known = self.roles.get(key)
+        if known is None:
+            plans = [p for b in bindings(load(), opcode, modifiers) for p in b.plans]
+            places = next((p.places for p in plans if len(p.places) == count), ())
+            names = [_snake(names[0]) for _, names in places]
+            known = self.roles[key] = tuple(name if name.isidentifier() else "x" for name in names)
         return known
 
     def _operator(self, item: Any) -> str:
@@ -160,6 +194,13 @@ class Sugar:
         word = "_".join([name[1:], *([str(source.field)[1:]] if hasattr(source, "field") else [])])
         return str(writer.names.alias(register, word))
 
+    def heading(self, item: Any) -> None:
+        """Write a comment above what parts a kernel: barriers, and the roles of its warps."""
+        mnemonic = str(item.opcode) + "".join(map(str, item.modifiers))
+        for start, text in _HEADINGS.items():
+            if mnemonic.startswith(start):
+                self.writer.line(f"# ---- {text}")
+
     # ---- all lines
 
     def finish(self, lines: list[Line]) -> list[Line]:
@@ -173,13 +214,59 @@ class Sugar:
     def _shorten(self, unit: Unit) -> None:
         function = unit.line.function
         taken = self.taken[function] | self.writer.names.taken | RESERVED
-        share(unit.children, taken)
-        fold(unit.children, self.counts[function])
+        counts = self.counts[function]
+        for row in rows_of(unit.children):
+            row[:] = _located(row)
+        share(unit.children, taken, counts)
+        shorten(unit.children, taken)
+        fold(unit.children, counts)
         group(unit.children, taken)
 
 
+def _located(row: list[Unit]) -> list[Unit]:
+    """Put source locations into the calls behind them."""
+    result: list[Unit] = []
+    for unit in row:
+        call = unit.line.call
+        before = result[-1] if result else None
+        found = _LOC.fullmatch(before.line.text) if before is not None else None
+        if call is not None and call.head.startswith("ptx.") and before and found:
+            result.pop()
+            call.options.append(f"loc={found[1]}")
+            call.operator = ""
+            unit.comments[:0] = before.comments
+            unit.line.refresh()
+        result.append(unit)
+    return result
+
+
+_TEXT = frozenset(str(code) for code in range(32, 127) if chr(code) not in ";{}\"\\'")
+_TELLING = 4  # characters in a row that are taken for a text
+
+
+def as_text(values: list[str]) -> list[str]:
+    """Return bytes of debug data with the texts among them as such: `*b"main", 0`."""
+    result: list[str] = []
+    at = 0
+    while at < len(values):
+        stop = at
+        while stop < len(values) and values[stop] in _TEXT:
+            stop += 1
+        if stop - at >= _TELLING:
+            result.append(f'*b"{"".join(chr(int(code)) for code in values[at:stop])}"')
+            at = stop
+        else:
+            result.append(values[at])
+            at += 1
+    return result
+
+
 def _is_negative(node: Any) -> bool:
-    return str(getattr(node, "operator", "")) == "-" and isinstance(node.operand, Integer)
+    return isinstance(node, Unary) and node.operator == "-" and isinstance(node.operand, Integer)
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 def _statements(function: Any) -> Iterable[Any]:

@@ -8,6 +8,7 @@ from ptxkit.checker.check import check
 from ptxkit.syntax.tree import Module
 from ptxkit.transpiler.layout import ExactLayout, Layout, style_of_module
 from ptxkit.transpiler.line import Line
+from ptxkit.transpiler.sugar import NOISE
 from ptxkit.transpiler.writer import Writer
 
 
@@ -23,7 +24,7 @@ def transpile(
     """
     style = style_of_module(module)
     checks = not any(item.severity == "error" for item in check(module))
-    layout = ExactLayout(style) if exact else Layout()
+    layout = ExactLayout(style) if exact else Layout(NOISE if sugar else frozenset())
     writer = Writer(module, style, checks=checks, layout=layout, sugar=sugar)
     writer.write()
     return render(writer, name)
@@ -46,10 +47,14 @@ def render(writer: Writer, name: str | None) -> str:
 
 
 def _imports(words: list[str]) -> list[str]:
-    one = f"from ptxkit.dsl import {', '.join(words)}"
-    if len(one) <= 100:
-        return [one]
-    return ["from ptxkit.dsl import (", *(f"    {word}," for word in words), ")"]
+    """Return the imports, as many lines as are needed."""
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + len(word) + 2 <= 100:
+            lines[-1] += f", {word}"
+        else:
+            lines.append(f"from ptxkit.dsl import {word}")
+    return lines
 
 
 def _assigned(line: Line, used: set[str]) -> str:

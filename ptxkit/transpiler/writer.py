@@ -41,10 +41,11 @@ from ptxkit.syntax.tree import (
 from ptxkit.transpiler.declaring import Declarations
 from ptxkit.transpiler.expression import Operands
 from ptxkit.transpiler.layout import Layout
+from ptxkit.transpiler.line import Call as CallLine
 from ptxkit.transpiler.line import Line
 from ptxkit.transpiler.naming import DEEPEST, Declared, Names
 from ptxkit.transpiler.raising import Raised
-from ptxkit.transpiler.sugar import Sugar
+from ptxkit.transpiler.sugar import Sugar, as_text
 
 
 class Writer(Declarations):
@@ -66,12 +67,16 @@ class Writer(Declarations):
         self.withs = 0  # how many `with` stand around
         self.function = 0  # which Python function is written; 0 is the module
         self.uses: dict[int, set[str]] = {0: set()}
-        self.sugar = Sugar(self) if sugar else None
+        self.sugar = Sugar(self, module) if sugar else None
 
     def use(self, word: str) -> str:
         """Return a word of the DSL, and remember that it is needed."""
         self.words.add(word)
         return word
+
+    def is_used(self, name: str) -> bool:
+        """Tell whether anything but its declaration says a name."""
+        return self.sugar is None or self.sugar.names[name] > 1
 
     def line(self, text: str, targets: tuple[str, ...] = ()) -> None:
         """Write one line."""
@@ -140,6 +145,7 @@ class Writer(Declarations):
             if self.sugar is None:
                 self.line(self.instruction(item))
             else:
+                self.sugar.heading(item)
                 self.lines.append(self.sugar.instruction(item))
         elif isinstance(item, (Function, BarePrototype)):
             return self._function(item)
@@ -326,8 +332,8 @@ class Writer(Declarations):
             texts.append(self._tuple(item.arguments))
         if item.prototype is not None:
             texts.append(self.operands.name(item.prototype))
-        texts += self.guard(item)
-        self.line(f"{self.mnemonic(item)}({', '.join(texts)})")
+        call = CallLine(self.mnemonic(item), texts, self.guard(item))
+        self.lines.append(Line(self.depth, call.value(), (), self.function, call))
 
     def _tuple(self, row: tuple[Any, ...]) -> str:
         texts = [self.operands.operand(item) for item in row]
@@ -388,6 +394,8 @@ class Writer(Declarations):
         """Write values of a DWARF section."""
         word = "dwarf" if isinstance(item, DwarfData) else "data"
         texts = [self._value(node) for node in item.values]
+        if self.sugar is not None:
+            texts = as_text(texts)
         self.line(f"{self.use(word)}.{python_name(str(item.type))}({', '.join(texts)})")
 
     def _value(self, node: Any) -> str:
