@@ -61,13 +61,21 @@ class Op:
         """Return the opcode with its modifiers, as PTX spells it."""
         return self._opcode + "".join(self._modifiers)
 
-    def __call__(self, *operands: Any, pred: Any = None, loc: tuple[Any, ...] = ()) -> Any:
+    def __call__(
+        self, *operands: Any, pred: Any = None, loc: tuple[Any, ...] = (), braces: bool = False
+    ) -> Any:
         """Append the instruction, and return its destination.
 
         A single destination may be left out: it becomes a new register of the right type. `pred`
         is the guard: a predicate, or `~p`. `loc` is its source location, a `.loc` in front of it;
-        see `ptxkit.dsl.loc`. Raises `TraceError` for what `check` would refuse.
+        see `ptxkit.dsl.loc`; `braces` puts it into a scope of its own, as inline assembly stands.
+        Raises `TraceError` for what `check` would refuse.
         """
+        if braces:
+            from ptxkit.dsl.structure import scope
+
+            with scope():
+                return self(*operands, pred=pred, loc=loc)
         if loc:
             from ptxkit.dsl.structure import loc as append_loc
 

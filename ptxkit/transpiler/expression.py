@@ -35,6 +35,7 @@ class Operands:
     def __init__(self, names: Names, words: set[str]) -> None:
         self.names = names
         self.words = words
+        self.in_rows = False  # whether long initial values stand in rows
 
     def use(self, word: str) -> str:
         """Return a word of the DSL, and remember that it is needed."""
@@ -244,8 +245,28 @@ class Operands:
         """Return an initial value; `{…}` is a tuple."""
         if isinstance(node, Aggregate):
             texts = [self.initial(item, float_type) for item in node.elements]
+            if self.in_rows:
+                texts = in_rows(texts)
             return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
         return self.operand(node, float_type)
+
+
+_ROW = 80  # characters
+
+
+def in_rows(texts: list[str]) -> list[str]:
+    """Return values, and if they are many, as rows of about one line each."""
+    if sum(map(len, texts)) + 2 * len(texts) < _ROW:
+        return texts
+    rows: list[list[str]] = [[]]
+    width = 0
+    for text in texts:
+        width += len(text) + 2
+        if width > _ROW:
+            rows.append([])
+            width = len(text) + 2
+        rows[-1].append(text)
+    return [row[0] if len(row) == 1 else f"*({', '.join(row)})" for row in rows]
 
 
 def _step(item: Any, texts: list[str]) -> str:

@@ -40,7 +40,7 @@ def _take(first: Unit, unit: Unit, counts: Mapping[str, int], width: int, deepes
         return False
     if not inner.destination or inner.tail or counts[inner.register] != 2:
         return False
-    if any(not text.startswith("loc=") for text in inner.options):
+    if any(not text.startswith(("loc=", "braces=")) for text in inner.options):
         return False
     place = _place(inner.destination, outer)
     if place is None or (outer.nested_at is not None and place >= outer.nested_at):

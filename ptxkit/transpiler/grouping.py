@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from ptxkit.transpiler.line import Line, Unit
+from ptxkit.transpiler.folding import WIDTH
+from ptxkit.transpiler.line import Line, Unit, rows_of
 
 _LONGEST = 24  # lines of a group
+_ROWS = 4  # lines of a group whose numbers stand in a table
+_FEWEST = 5  # groups that are worth a table
+_WIDEST = 3  # numbers that go through a table at once
 _COUNTERS = ("i", "j", "k", *(f"i{number}" for number in range(1, 100)))
 _PIECES = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<![\w.])(-?\d+)(?![\w.])""")
 _OPERATOR_BEFORE = re.compile(r"[-+*&|^<>] $")
@@ -26,10 +31,7 @@ class _Shape:
 
 def group(units: list[Unit], taken: set[str]) -> list[Unit]:
     """Write repeated groups as loops, within each indented part and then outside of it."""
-    rows = [units]
-    for row in rows:
-        rows.extend(unit.children for unit in row if unit.children)
-    for row in reversed(rows):
+    for row in reversed(rows_of(units)):
         while _loops(row, taken):
             pass
     return units
@@ -43,90 +45,153 @@ def _loops(row: list[Unit], taken: set[str]) -> bool:
     result: list[Unit] = []
     at, changed = 0, False
     while at < len(row):
-        length, count = _best(keys, shapes, at, row)
-        if count < 2:
+        found = _best(keys, shapes, at, row, taken)
+        if found is None:
             result.append(row[at])
             at += 1
             continue
-        result.append(_loop(row, shapes, at, length, count, taken))
-        at += length * count
+        line = row[at].line
+        header = Line(line.depth, found.header, (), line.function)
+        numbers = iter(found.numbers)
+        body = [_numbered(unit, numbers) for unit in row[at : at + found.length]]
+        result.append(Unit(header, [], body))
+        at += found.length * found.count
         changed = True
     row[:] = result
     return changed
 
 
-def _best(keys: list[int], shapes: list[_Shape], at: int, row: list[Unit]) -> tuple[int, int]:
-    """Return the length and the number of the groups that save most lines, (0, 0) for none."""
-    best, found = 1, (0, 0)
+@dataclass(slots=True)
+class _Loop:
+    """A loop: how many groups of how many lines, its header, and the numbers in its body."""
+
+    length: int
+    count: int
+    header: str
+    numbers: list[str]
+
+
+def _best(
+    keys: list[int], shapes: list[_Shape], at: int, row: list[Unit], taken: set[str]
+) -> _Loop | None:
+    """Return the loop that saves most lines from here on, None if none saves any."""
+    best, found = 1, None
     for length in range(1, min(_LONGEST, (len(keys) - at) // 2) + 1):
         if keys[at : at + length] != keys[at + length : at + 2 * length]:
             continue
         count = _repeats(keys, shapes, at, length)
+        if count < 2:
+            continue
         size = sum(len(unit.texts()) for unit in row[at : at + length])
-        saved = size * (count - 1) - 1
-        if count == 2 and (size < 3 or _strides(shapes, at, length) > 2):
-            continue  # two groups of any numbers are in even steps
-        if count > 1 and saved > best:
-            best, found = saved, (length, count)
+        if size * (count - 1) - 1 <= best:
+            continue
+        columns = _columns(shapes, at, length, count)
+        words = set(re.findall(r"\w+", " ".join(shape.key for shape in shapes[at : at + length])))
+        names = [word for word in _COUNTERS if word not in words and word not in taken]
+        width = WIDTH - 4 * row[at].line.depth
+        for made in (_even(columns, length, names), _table(columns, length, names, width)):
+            if made is not None and size * (made.count - 1) - 1 > best:
+                best, found = size * (made.count - 1) - 1, made
     return found
 
 
-def _strides(shapes: list[_Shape], at: int, length: int) -> int:
-    """Return how many different steps there are between two groups."""
-    steps: set[int] = set()
-    for offset in range(length):
-        first, second = shapes[at + offset].numbers, shapes[at + length + offset].numbers
-        steps.update(b - a for a, b in zip(first, second, strict=True))
-    return len(steps - {0})
-
-
 def _repeats(keys: list[int], shapes: list[_Shape], at: int, length: int) -> int:
-    """Return how many groups follow each other in even steps."""
+    """Return how many groups that differ in numbers alone follow each other."""
     if not all(shape.is_plain for shape in shapes[at : at + length]):
         return 1
-    count = 1
-    while True:
-        start = at + count * length
-        if start + length > len(keys) or keys[start : start + length] != keys[at : at + length]:
-            return count
-        for offset in range(length):
-            first, second = shapes[at + offset].numbers, shapes[at + length + offset].numbers
-            here = shapes[start + offset].numbers
-            if any(h - a != count * (b - a) for a, b, h in zip(first, second, here, strict=True)):
-                return count
+    count, wanted = 1, keys[at : at + length]
+    while keys[at + count * length : at + (count + 1) * length] == wanted:
         count += 1
+    return count
 
 
-def _loop(
-    row: list[Unit], shapes: list[_Shape], at: int, length: int, count: int, taken: set[str]
-) -> Unit:
-    """Return the loop that stands for groups of lines."""
-    words = set(re.findall(r"\w+", " ".join(shape.key for shape in shapes[at : at + length])))
-    name = next(word for word in _COUNTERS if word not in words and word not in taken)
-    steps: list[tuple[int, int]] = []
-    for offset in range(length):
-        first, second = shapes[at + offset].numbers, shapes[at + length + offset].numbers
-        steps += [(a, b - a) for a, b in zip(first, second, strict=True)]
+def _columns(shapes: list[_Shape], at: int, length: int, count: int) -> list[list[int]]:
+    """Return the numbers of each place in the groups, one for each group."""
+    return [
+        [shapes[at + group * length + offset].numbers[place] for group in range(count)]
+        for offset in range(length)
+        for place in range(len(shapes[at + offset].numbers))
+    ]
+
+
+def _even(columns: list[list[int]], length: int, names: list[str]) -> _Loop | None:
+    """Return the loop over as many groups as have their numbers in even steps."""
+    count = min(map(_even_count, columns), default=len(columns[0]) if columns else 0)
+    if not columns or count < 2:
+        return None
+    steps = [(column[0], column[1] - column[0]) for column in columns]
     strides = {step for _, step in steps if step}
+    if count == 2 and len(strides) > 1:
+        return None  # two groups of any numbers are in even steps
     starts = {start for start, step in steps if step}
-    stride = strides.pop() if len(strides) == 1 else 0
+    stride = next(iter(strides)) if len(strides) == 1 else 0
+    name = names[0] if strides else "_"
     if stride > 0 and len(starts) == 1:
-        start = starts.pop()
-        spans = f"{start}, {start + stride * count}" + (f", {stride}" if stride > 1 else "")
-        counted = iter([name if step else str(first) for first, step in steps])
+        first = min(starts)
+        spans = _range([first + stride * number for number in range(count)])
+        numbers = [name if step else str(start) for start, step in steps]
     elif stride > 1:
-        spans = f"0, {stride * count}, {stride}"
-        counted = iter([_linear(first, bool(step), name) for first, step in steps])
+        spans = _range([stride * number for number in range(count)])
+        numbers = [_linear(start, bool(step), name) for start, step in steps]
     else:
-        spans = str(count)
-        counted = iter([_linear(first, step, name) for first, step in steps])
-    body = [_numbered(unit, counted) for unit in row[at : at + length]]
-    first_line = row[at].line
-    variable = name if strides or starts or stride else "_"
-    if all(step == 0 for _, step in steps):
-        variable = "_"
-    header = Line(first_line.depth, f"for {variable} in range({spans}):", (), first_line.function)
-    return Unit(header, [], body)
+        spans = f"range({count})"
+        numbers = [_linear(start, step, name) for start, step in steps]
+    return _Loop(length, count, f"for {name} in {spans}:", numbers)
+
+
+def _even_count(column: list[int]) -> int:
+    step = column[1] - column[0]
+    count = 2
+    while count < len(column) and column[count] - column[count - 1] == step:
+        count += 1
+    return count
+
+
+def _table(columns: list[list[int]], length: int, names: list[str], width: int) -> _Loop | None:
+    """Return the loop over a table of numbers, as many groups as go into a line."""
+    if not columns or length > _ROWS:
+        return None
+    for count in range(len(columns[0]), _FEWEST - 1, -1):
+        rows: dict[tuple[int, ...], list[int]] = {}
+        for column in columns:
+            pattern = tuple(value - column[0] for value in column[:count])
+            if any(pattern):
+                rows.setdefault(pattern, column[:count])
+        if not 0 < len(rows) <= _WIDEST:
+            return None
+        words = dict(zip(rows, names, strict=False))
+        spans = [_range(row) for row in rows.values()]
+        source = spans[0] if len(spans) == 1 else f"zip({', '.join(spans)}, strict=True)"
+        header = f"for {', '.join(words.values())} in {source}:"
+        if len(header) <= width:
+            numbers = [_shifted(column, count, rows, words) for column in columns]
+            return _Loop(length, count, header, numbers)
+    return None
+
+
+def _shifted(
+    column: list[int],
+    count: int,
+    rows: dict[tuple[int, ...], list[int]],
+    words: dict[tuple[int, ...], str],
+) -> str:
+    """Return a number of the body: one of the loop's, or one at a fixed distance to it."""
+    pattern = tuple(value - column[0] for value in column[:count])
+    if pattern not in rows:
+        return str(column[0])
+    distance = column[0] - rows[pattern][0]
+    if not distance:
+        return words[pattern]
+    return f"{words[pattern]} {'+' if distance > 0 else '-'} {abs(distance)}"
+
+
+def _range(values: list[int]) -> str:
+    """Return numbers as a range if they are one."""
+    step = values[1] - values[0]
+    if step <= 0 or any(b - a != step for a, b in pairwise(values)):
+        return f"({', '.join(map(str, values))})"
+    bounds = [values[0], values[-1] + step] if values[0] or step > 1 else [values[-1] + 1]
+    return f"range({', '.join(map(str, [*bounds, step] if step > 1 else bounds))})"
 
 
 def _linear(start: int, step: int, name: str) -> str:
@@ -152,7 +217,7 @@ def _numbered(unit: Unit, numbers: Iterator[str]) -> Unit:
         )
         return f"({text})" if " " in text and is_term else text
 
-    line = Line(unit.line.depth, _PIECES.sub(counted, old), (), unit.line.function)
+    line = replace(unit.line, text=_PIECES.sub(counted, old), targets=(), call=None)
     return Unit(line, unit.comments, [_numbered(child, numbers) for child in unit.children])
 
 

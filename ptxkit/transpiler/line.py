@@ -44,12 +44,14 @@ class Line:
     targets: tuple[str, ...] = ()
     function: int = 0
     call: Call | None = None
+    is_assignment: bool = False  # to a register, whose instruction stands on the right
 
     def refresh(self) -> None:
         """Write the text anew after a change of the call."""
         assert self.call is not None
         targets = "".join(f"{target} = " for target in self.targets)
         self.text = targets + self.call.statement()
+        self.is_assignment = self.call.is_assigned
 
 
 @dataclass(slots=True)

@@ -109,9 +109,9 @@ class Names:
         self.scopes[-1][name] = Declared("register", python, found[0].type)
         return python
 
-    def declare(self, name: str, kind: str, type: str = "") -> str:
-        """Declare a name; return the Python name for it."""
-        python = self.fresh(name)
+    def declare(self, name: str, kind: str, type: str = "", word: str | None = None) -> str:
+        """Declare a name; return the Python name for it, `word` if that is free."""
+        python = self.fresh(word or name)
         self.scopes[-1][name] = Declared(kind, python, type)
         return python
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from ptxkit.dsl.call import destination
@@ -21,6 +22,7 @@ from ptxkit.transpiler.folding import fold
 from ptxkit.transpiler.grouping import group
 from ptxkit.transpiler.line import Call, Line, Unit, lines_of, rows_of, units_of
 from ptxkit.transpiler.naming import DEEPEST, RESERVED
+from ptxkit.transpiler.packing import pack
 from ptxkit.transpiler.raising import Raised, raised
 from ptxkit.transpiler.sharing import share
 from ptxkit.types import Type
@@ -115,7 +117,7 @@ class Sugar:
         """Return the line that appends an instruction."""
         writer = self.writer
         call = self._call(item)
-        line = Line(writer.depth, call.statement(), (), writer.function, call)
+        line = Line(writer.depth, call.statement(), (), writer.function, call, call.is_assigned)
         alias = self._alias(item, call)
         if alias is not None:
             line.targets = (alias,)
@@ -216,11 +218,28 @@ class Sugar:
         taken = self.taken[function] | self.writer.names.taken | RESERVED
         counts = self.counts[function]
         for row in rows_of(unit.children):
-            row[:] = _located(row)
+            row[:] = _located([_braced(unit) for unit in row])
         share(unit.children, taken, counts)
         shorten(unit.children, taken)
         fold(unit.children, counts)
         group(unit.children, taken)
+        pack(unit.children)
+
+
+def _braced(unit: Unit) -> Unit:
+    """Put the braces around one call into the call."""
+    if unit.line.text != "with scope():" or len(unit.children) != 1:
+        return unit
+    inner = unit.children[0]
+    call = inner.line.call
+    if call is None or not call.head.startswith("ptx.") or inner.line.targets or inner.children:
+        return unit
+    call.options.append("braces=True")
+    call.is_assigned = False
+    inner.line.depth -= 1
+    inner.line.refresh()
+    inner.comments[:0] = unit.comments
+    return inner
 
 
 def _located(row: list[Unit]) -> list[Unit]:
@@ -258,6 +277,16 @@ def as_text(values: list[str]) -> list[str]:
         else:
             result.append(values[at])
             at += 1
+    return result
+
+
+def runs(texts: list[str]) -> list[str]:
+    """Return arguments with those that come several times in a row as one unpacked generator."""
+    result: list[str] = []
+    for text, group_ in groupby(texts):
+        count = len(list(group_))
+        row = [text] * count
+        result += row if count < 3 or "()" not in text else [f"*({text} for _ in range({count}))"]
     return result
 
 

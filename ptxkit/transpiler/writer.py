@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ptxkit.dsl.structure import entry, func
@@ -39,13 +40,13 @@ from ptxkit.syntax.tree import (
     Version,
 )
 from ptxkit.transpiler.declaring import Declarations
-from ptxkit.transpiler.expression import Operands
+from ptxkit.transpiler.expression import Operands, in_rows
 from ptxkit.transpiler.layout import Layout
 from ptxkit.transpiler.line import Call as CallLine
 from ptxkit.transpiler.line import Line
 from ptxkit.transpiler.naming import DEEPEST, Declared, Names
 from ptxkit.transpiler.raising import Raised
-from ptxkit.transpiler.sugar import Sugar, as_text
+from ptxkit.transpiler.sugar import Sugar, as_text, runs
 
 
 class Writer(Declarations):
@@ -68,6 +69,7 @@ class Writer(Declarations):
         self.function = 0  # which Python function is written; 0 is the module
         self.uses: dict[int, set[str]] = {0: set()}
         self.sugar = Sugar(self, module) if sugar else None
+        self.operands.in_rows = sugar
 
     def use(self, word: str) -> str:
         """Return a word of the DSL, and remember that it is needed."""
@@ -258,10 +260,11 @@ class Writer(Declarations):
         is_entry = type(item).__name__ == "Entry"
         texts = [repr(str(item.name))]
         prefix = f"{item.name}_param_" if self.sugar else None
-        texts += [
+        row = [
             self.parameter(parameter, prefix and f"{prefix}{number}")
             for number, parameter in enumerate(item.parameters or ())
         ]
+        texts += runs(row) if self.sugar else row
         if item.parameters is None:
             texts.append("parens=False")
         if not is_entry and item.returns is not None:
@@ -314,7 +317,8 @@ class Writer(Declarations):
             return self.names.fresh("unnamed")
         space = next((str(s) for s in item.specifiers if isinstance(s, Modifier)), ".param")
         kind = "register" if space == ".reg" else "variable"
-        return self.names.declare(str(item.name), kind, str(item.type))
+        word = re.sub(r".*(?=param_\d+$)", "", str(item.name)) if self.sugar else None
+        return self.names.declare(str(item.name), kind, str(item.type), word)
 
     def _parameters(self, row: tuple[Parameter, ...]) -> str:
         texts = [self.parameter(item) for item in row]
@@ -395,7 +399,7 @@ class Writer(Declarations):
         word = "dwarf" if isinstance(item, DwarfData) else "data"
         texts = [self._value(node) for node in item.values]
         if self.sugar is not None:
-            texts = as_text(texts)
+            texts = in_rows(as_text(texts))
         self.line(f"{self.use(word)}.{python_name(str(item.type))}({', '.join(texts)})")
 
     def _value(self, node: Any) -> str:
