@@ -187,14 +187,21 @@ def _console() -> Any:
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=_PATH, metavar="PATH...")
+@click.option(
+    "--transpile", is_flag=True, help="Show instead how many lines of Python the files become."
+)
+@click.option("--jobs", "-j", type=click.IntRange(1), help="Processes. [default: one a core]")
 @click.option("--format", "form", type=_FORMAT, default="text", show_default=True, help=_HOW)
-def stats(paths: tuple[str, ...], form: str) -> int:
+def stats(paths: tuple[str, ...], transpile: bool, jobs: int | None, form: str) -> int:
     """Show what PTX files contain.
 
     Kernels and their parameters, registers, memory, instructions by opcode and class, barriers,
     debug information, and the ISA features used with the lowest version and target that have them
-    (a lower bound).
+    (a lower bound). With --transpile: statements (labels and braces left out), and the lines of
+    the plain and the sugared Python that hold more than a comment, laid out by ruff if it is there.
     """
+    if transpile:
+        return _readability(paths, jobs or _cores(), form)
     from ptxkit.cli.tables import show_stats
     from ptxkit.diagnostics import ParseError
     from ptxkit.regression import InputError
@@ -220,6 +227,25 @@ def stats(paths: tuple[str, ...], form: str) -> int:
     if form == "json":
         stream.write_text(json.dumps(found, indent=2) + "\n")
     return 1 if failed else 0
+
+
+def _readability(paths: tuple[str, ...], jobs: int, form: str) -> int:
+    """Report how many lines files become as Python, by folder."""
+    from dataclasses import asdict
+
+    from ptxkit.cli.tables import show_readability
+    from ptxkit.regression import InputError
+    from ptxkit.transpiler.readability import measure_all
+
+    try:
+        rows = measure_all(_inputs(paths), jobs)
+    except InputError as error:
+        raise stream.InputFault(str(error)) from None
+    if form == "json":
+        stream.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n")
+    else:
+        show_readability(rows)
+    return 0
 
 
 def _inputs(paths: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from ptxkit.cli import stream
 from ptxkit.stats import FunctionStats, ModuleStats, ParameterStats
 
+if TYPE_CHECKING:
+    from ptxkit.transpiler.readability import Readability
+
+_FEW = 20  # files that are listed one by one
 _Rows = list[tuple[str, ...]]
 
 
@@ -34,6 +39,27 @@ def show_stats(name: str, stats: ModuleStats) -> None:
     ]
     if rows:
         _show("ISA features since PTX 2.0", ("feature", "since", "target", "count"), rows)
+
+
+def show_readability(rows: list[Readability]) -> None:
+    """Print the lines of Python of files, one by one if they are few, and by folder."""
+    from ptxkit.transpiler.readability import by_folder, is_formatted
+
+    if len(rows) <= _FEW:
+        cells: _Rows = [
+            (r.name, f"{r.statements:,}", f"{r.plain:,}", f"{r.sugared:,}", f"{r.ratio:.2f}")
+            for r in rows
+        ]
+        _show("lines of Python", ("file", "statements", "plain", "sugar", "sugar/stmt"), cells)
+    folders = by_folder(rows)
+    cells = [(name, f"{count:,}", f"{ratio:.2f}") for name, (count, ratio) in folders.items()]
+    _show("by folder", ("folder", "files", "median sugar/stmt"), cells)
+    totals = [
+        ("files", f"{len(rows):,}"),
+        ("instructions by ptx.op", f"{sum(row.fallbacks for row in rows):,}"),
+        ("laid out by", "ruff format --line-length 100" if is_formatted() else "nobody"),
+    ]
+    _show("total", (), [*totals])
 
 
 def _overview(stats: ModuleStats) -> _Rows:

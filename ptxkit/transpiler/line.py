@@ -45,12 +45,13 @@ class Line:
     function: int = 0
     call: Call | None = None
     is_assignment: bool = False  # to a register, whose instruction stands on the right
+    is_returned: bool = False  # from the function that it ends
 
     def refresh(self) -> None:
         """Write the text anew after a change of the call."""
         assert self.call is not None
         targets = "".join(f"{target} = " for target in self.targets)
-        self.text = targets + self.call.statement()
+        self.text = "return " * self.is_returned + targets + self.call.statement()
         self.is_assignment = self.call.is_assigned
 
 

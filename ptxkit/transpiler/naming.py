@@ -115,6 +115,10 @@ class Names:
         self.scopes[-1][name] = Declared(kind, python, type)
         return python
 
+    def stand_for(self, name: str, python: str, type: str) -> None:
+        """Declare a variable that a Python expression stands for."""
+        self.scopes[-1][name] = Declared("variable", python, type)
+
     def declare_bank(self, name: str, count: int, type: str) -> str:
         """Declare a bank of registers; return the Python name for it."""
         python = self.fresh(name)

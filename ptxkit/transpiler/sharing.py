@@ -265,7 +265,8 @@ def _define(
     body = [_rewritten(unit, spelled) for unit in units]
     if found.length > 1:
         fold(body, counts)
-        body[-1].line.text = f"return {body[-1].line.text}"
+        body[-1].line.is_returned = True
+        body[-1].line.refresh()
     changes = []
     for at, (row, start) in enumerate(found.places):
         call = Call(name, parameters.arguments(found.operands[at]))

@@ -48,6 +48,8 @@ from ptxkit.transpiler.naming import DEEPEST, Declared, Names
 from ptxkit.transpiler.raising import Raised
 from ptxkit.transpiler.sugar import Sugar, as_text, runs
 
+_MANY = 6  # parameters that a function takes as one tuple
+
 
 class Writer(Declarations):
     """The state of writing: lines so far, names, and the statements still to come."""
@@ -290,10 +292,8 @@ class Writer(Declarations):
         outer_names, self.names.used = self.names.used, set()
         self.uses[self.function] = self.names.used
         self.names.enter_function()
-        arguments = [
-            self._argument(p)
-            for p in (*(getattr(item, "returns", None) or ()), *(item.parameters or ()))
-        ]
+        arguments = [self._argument(p) for p in getattr(item, "returns", None) or ()]
+        arguments += self._arguments(item)
         self.line(f"def {name}({', '.join(arguments)}):")
         if self.sugar is not None:
             self.sugar.begin(item)
@@ -311,6 +311,17 @@ class Writer(Declarations):
             self.names.scopes[-1][str(item.name)] = Declared("function", name)
 
         return self._body(item.statements), close
+
+    def _arguments(self, item: Any) -> list[str]:
+        """Return the parameters of the Python function; many are one tuple."""
+        row = item.parameters or ()
+        usual = [f"{item.name}_param_{number}" for number in range(len(row))]
+        if self.sugar is None or len(row) < _MANY or usual != [str(one.name) for one in row]:
+            return [self._argument(one) for one in row]
+        word = self.names.fresh("param")
+        for number, one in enumerate(row):
+            self.names.stand_for(str(one.name), f"{word}[{number}]", str(one.type))
+        return [f"*{word}"]
 
     def _argument(self, item: Parameter) -> str:
         if str(item.name) == "_":
