@@ -71,15 +71,14 @@ class Op:
         see `ptxkit.dsl.loc`; `braces` puts it into a scope of its own, as inline assembly stands.
         Raises `TraceError` for what `check` would refuse.
         """
-        if braces:
-            from ptxkit.dsl.structure import scope
+        if loc or braces:
+            from ptxkit.dsl import structure
 
-            with scope():
-                return self(*operands, pred=pred, loc=loc)
-        if loc:
-            from ptxkit.dsl.structure import loc as append_loc
-
-            append_loc(*loc)
+            if loc:
+                structure.loc(*loc)
+            if braces:
+                with structure.scope():
+                    return self(*operands, pred=pred)
         guard = None if pred is None else guard_of(pred)
         if self._opcode == "call":
             return _append_call(self, operands, guard)

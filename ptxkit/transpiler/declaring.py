@@ -17,6 +17,7 @@ from ptxkit.syntax.tree import (
     Variable,
 )
 from ptxkit.transpiler.expression import Operands
+from ptxkit.transpiler.literal import quoted
 from ptxkit.transpiler.naming import Names
 
 
@@ -54,7 +55,7 @@ class Declarations:
         elif item.qualifier is not None:
             words.append(item.qualifier)
         extents = self._extents(item.extents)
-        name = "" if item.name == usual else repr(str(item.name))
+        name = "" if item.name == usual else quoted(str(item.name))
         return f"{self.use(root)}{self._chain(words)}({f'{name}{extents}'.removeprefix(', ')})"
 
     def _extents(self, row: tuple[Any, ...]) -> str:
@@ -78,7 +79,7 @@ class Declarations:
         return ", ".join(map(self._attribute, item.attributes))
 
     def _attribute(self, item: Attribute) -> str:
-        word = repr(str(item.keyword)[1:])
+        word = quoted(str(item.keyword)[1:])
         if item.arguments is None:
             return word
         return f"({', '.join((word, *map(self.operands.token, item.arguments)))})"
@@ -87,10 +88,10 @@ class Declarations:
         made = []
         for item in row:
             if isinstance(item, EntryPragma):
-                made.append(("pragma", [repr(text.value) for text in item.strings]))
+                made.append(("pragma", [quoted(text.value) for text in item.strings]))
                 continue
             values = [
-                repr(value.value) if isinstance(value, String) else self.operands.token(value)
+                quoted(value.value) if isinstance(value, String) else self.operands.token(value)
                 for value in item.arguments
             ]
             made.append((python_name(str(item.keyword)), values))
@@ -98,7 +99,7 @@ class Declarations:
         own = set(header.__code__.co_varnames[: header.__code__.co_argcount + 8])
         if len(set(names)) == len(names) and not own & set(names):
             return [f"{name}={_directive_value(values)}" for name, values in made]
-        rows = [f"({name!r}, {_directive_value(values)})" for name, values in made]
+        rows = [f"({quoted(name)}, {_directive_value(values)})" for name, values in made]
         return [f"directives=({', '.join(rows)},)"]
 
     def variable(self, item: Variable) -> None:
@@ -133,8 +134,8 @@ class Declarations:
 
     def _declarator(self, item: Any, float_type: str, several: bool) -> str:
         if isinstance(item, Bank):
-            return repr(f"{item.name}<{item.count}>")
-        text = repr(str(item.name)) + self._extents(item.extents)
+            return quoted(f"{item.name}<{item.count}>")
+        text = quoted(str(item.name)) + self._extents(item.extents)
         if item.initial is not None:
             text += f", init={self.operands.initial(item.initial, float_type)}"
         if several and (item.extents or item.initial is not None):

@@ -26,6 +26,7 @@ from ptxkit.syntax.tree import (
     Unary,
     Vector,
 )
+from ptxkit.transpiler.literal import quoted
 from ptxkit.transpiler.naming import Names
 
 
@@ -65,7 +66,7 @@ class Operands:
             value = self.operand(node.value)
             return f"{self.use('mask')}({self.operand(node.mask)}, {value})"
         if isinstance(node, Field):
-            return f"{self.use('field')}({node.name.text!r}, {self.operand(node.value)})"
+            return f"{self.use('field')}({quoted(node.name.text)}, {self.operand(node.value)})"
         if isinstance(node, Unary):
             return self.unary(node, float_type)
         return self.expression(node)
@@ -77,10 +78,10 @@ class Operands:
         text = str(node)
         if isinstance(node, Integer):
             plain = text.isdecimal() and (text == "0" or text[0] != "0") and len(text) <= 20
-            return text if plain and int(text) < 1 << 64 else repr(text)
+            return text if plain and int(text) < 1 << 64 else quoted(text)
         if isinstance(node, Float):
             return float_literal(text, float_type)
-        return repr(text)
+        return quoted(text)
 
     def name(self, node: Any) -> str:
         """Return the Python expression of a name: what declares it, else the name as a str."""
@@ -91,7 +92,7 @@ class Operands:
         if found is None:
             if text in special_register.load() and text[1:].isidentifier():
                 return f"{self.use('sreg')}.{text[1:]}"
-            return repr(text)
+            return quoted(text)
         known, at = found
         self.names.used.add(known.python)
         return known.python if at < 0 else f"{known.python}[{at}]"
@@ -161,7 +162,7 @@ class Operands:
             if found is not None and found[0].kind == "variable":
                 text = self.name(base)
             else:
-                text = f"{self.use('sym')}({base.text!r})"
+                text = f"{self.use('sym')}({quoted(base.text)})"
         else:
             text = self.operand(base)
         return f"{text} + {self.operand(node.offset)}"
@@ -169,7 +170,7 @@ class Operands:
     def index(self, node: Index) -> str:
         """Return an element of an array."""
         base, at = self.operand(node.base), self.operand(node.index)
-        suffix = "" if node.suffix is None else f", {str(node.suffix)!r}"
+        suffix = "" if node.suffix is None else f", {quoted(str(node.suffix))}"
         return f"{self.use('element')}({base}, {at}{suffix})"
 
     def member(self, node: Member) -> str:
@@ -183,7 +184,7 @@ class Operands:
             special = special_register.load().get(str(base))
             if found is None and special is not None and field in (".x", ".y", ".z", ".w"):
                 return f"{self.name(base)}{field}"
-        return f"{self.use('member')}({self.operand(base)}, {field!r})"
+        return f"{self.use('member')}({self.operand(base)}, {quoted(field)})"
 
     def negated(self, node: Any) -> str:
         """Return a predicate seen the other way round."""
@@ -192,7 +193,7 @@ class Operands:
             known = None if found is None else found[0]
             if known and known.kind in ("register", "bank") and known.type == ".pred":
                 return f"~{self.name(node)}"
-            return f"~{self.use('sym')}({node.text!r})"
+            return f"~{self.use('sym')}({quoted(node.text)})"
         return f"~{self.operand(node)}"
 
     def unary(self, node: Unary, float_type: str) -> str:
@@ -238,7 +239,7 @@ class Operands:
 
     def _leaf(self, item: Any) -> str:
         if isinstance(item, Token):
-            return self.token(item) if isinstance(item, Integer) else repr(str(item))
+            return self.token(item) if isinstance(item, Integer) else quoted(str(item))
         return self.operand(item)
 
     def initial(self, node: Any, float_type: str) -> str:
@@ -274,11 +275,11 @@ def _step(item: Any, texts: list[str]) -> str:
     if isinstance(item, Parenthesized):
         return f"{texts[0]}.parens()"
     if isinstance(item, Cast):
-        return f"{texts[0]}.cast({str(item.type)[1:]!r})"
+        return f"{texts[0]}.cast({quoted(str(item.type)[1:])})"
     if isinstance(item, Unary):
-        return f"{texts[0]}.unary({str(item.operator)!r})"
+        return f"{texts[0]}.unary({quoted(str(item.operator))})"
     if isinstance(item, Binary):
-        return f"{texts[0]}.binary({str(item.operator)!r}, {texts[1]})"
+        return f"{texts[0]}.binary({quoted(str(item.operator))}, {texts[1]})"
     return f"{texts[0]}.choose({texts[1]}, {texts[2]})"
 
 
@@ -286,7 +287,7 @@ def float_literal(text: str, float_type: str) -> str:
     """Return a Python float that the DSL spells as the given text, else the text as a str."""
     kind = text[1:2]
     if kind not in ("f", "d"):
-        return repr(text)
+        return quoted(text)
     code, size = (">f", 8) if kind == "f" else (">d", 16)
     value = struct.unpack(code, bytes.fromhex(text[2:]))[0]
     for digits in range(1, 18) if value == value and abs(value) != float("inf") else ():
@@ -298,9 +299,9 @@ def float_literal(text: str, float_type: str) -> str:
             except ValueError:
                 break
             if len(text) == size + 2 and spelled == text:
-                return literal
+                return literal.replace("e+", "e")
             break
-    return repr(text)
+    return quoted(text)
 
 
 def _same_single(short: str, value: float, kind: str) -> bool:

@@ -9,6 +9,7 @@ from ptxkit.syntax.printer import segments
 from ptxkit.syntax.style import Style, style_of
 from ptxkit.syntax.tree import Instruction, Module
 from ptxkit.syntax.trivia import indent_of, pieces
+from ptxkit.transpiler.literal import quoted
 
 
 class Layout:
@@ -53,7 +54,7 @@ class ExactLayout(Layout):
         """Write the gaps of a statement that are not as the style has them."""
         found = self.gaps_of(item, writer.scopes + (writer.function != 0))
         if found:
-            texts = ", ".join(f"{at}, {text!r}" for at, text in found.items())
+            texts = ", ".join(f"{at}, {quoted(text)}" for at, text in found.items())
             writer.line(f"{writer.use('gaps')}({texts})")
 
     def comments(self, writer: Any, item: Any) -> None:
@@ -74,7 +75,7 @@ class ExactLayout(Layout):
         """Write what stands behind the last statement."""
         text = (writer.module.trivia or ("",))[0]
         if text:
-            writer.line(f"{writer.use('end')}({str(text)!r})")
+            writer.line(f"{writer.use('end')}({quoted(str(text))})")
 
 
 def comment_lines(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from ptxkit.checker.check import check
 from ptxkit.syntax.tree import Module
 from ptxkit.transpiler.layout import ExactLayout, Layout, style_of_module
 from ptxkit.transpiler.line import Line
+from ptxkit.transpiler.literal import wrapped
 from ptxkit.transpiler.sugar import NOISE
 from ptxkit.transpiler.writer import Writer
 
@@ -38,12 +39,26 @@ def render(writer: Writer, name: str | None) -> str:
     body: list[str] = []
     used = writer.uses
     used[0] |= writer.names.used
+    inner: list[int] = []  # the depths of functions within functions
     for line in writer.lines:
         text = _assigned(line, used[line.function])
-        if line.depth == 0 and body and text.startswith("@"):
+        while inner and line.depth <= inner[-1]:
+            inner.pop()
+            body.append("")
+        if line.depth == 0 and body and _parts(body, text):
             body += ["", ""]
-        body.append("    " * line.depth + text if text else "")
+        if line.depth and text.startswith("def "):
+            inner.append(line.depth)
+            body += [""] * (body[-1] != "" and not body[-1].endswith(":"))
+        body += wrapped(text, "    " * line.depth)
     return "\n".join([*head, *body, ""])
+
+
+def _parts(body: list[str], text: str) -> bool:
+    """Tell whether blank lines part a line from what stands above it."""
+    if body[-1].startswith(" "):
+        return True
+    return text.startswith("@") and not (body[-1].startswith("#") and body[-2:-1] == [""])
 
 
 def _imports(words: list[str]) -> list[str]:

@@ -44,6 +44,7 @@ from ptxkit.transpiler.expression import Operands, in_rows
 from ptxkit.transpiler.layout import Layout
 from ptxkit.transpiler.line import Call as CallLine
 from ptxkit.transpiler.line import Line
+from ptxkit.transpiler.literal import quoted
 from ptxkit.transpiler.naming import DEEPEST, Declared, Names
 from ptxkit.transpiler.raising import Raised
 from ptxkit.transpiler.sugar import Sugar, as_text, runs
@@ -104,9 +105,9 @@ class Writer(Declarations):
                 break
             item = statements[at]
             if cls is Version:
-                texts.append(repr(str(item.number)))
+                texts.append(quoted(str(item.number)))
             elif cls is Target:
-                names = [repr(str(name)) for name in item.names]
+                names = [quoted(str(name)) for name in item.names]
                 texts.append(names[0] if len(names) == 1 else f"({', '.join(names)})")
             else:
                 texts.append(self.operands.token(item.size))
@@ -119,7 +120,10 @@ class Writer(Declarations):
         if style:
             texts.append(f"style={self.use('Style')}({style})")
         if any(layouts):
-            rows = ["{" + ", ".join(f"{k}: {v!r}" for k, v in row.items()) + "}" for row in layouts]
+            rows = [
+                "{" + ", ".join(f"{k}: {quoted(v)}" for k, v in row.items()) + "}"
+                for row in layouts
+            ]
             texts.append(f"gaps=({', '.join(rows)},)")
         self.line(f"m = {self.use('module')}({', '.join(texts)})")
         return statements[at:]
@@ -188,7 +192,7 @@ class Writer(Declarations):
         if getattr(item, "escape", None) is None and _is_plain(opcode, words):
             return ".".join((ptx, *map(python_name, (opcode, *words))))
         escape = "" if getattr(item, "escape", None) is None else ", escape=True"
-        return f"{ptx}.op({', '.join(repr(word) for word in (opcode, *words))}{escape})"
+        return f"{ptx}.op({', '.join(quoted(word) for word in (opcode, *words))}{escape})"
 
     def _block(self, item: Block) -> Any:
         self.names.enter()
@@ -251,7 +255,7 @@ class Writer(Declarations):
         self.names.enter()
         self.scopes += 1
         if isinstance(item, Section):
-            self.line(f"with {self.use('section')}({str(item.name)!r}):")
+            self.line(f"with {self.use('section')}({quoted(str(item.name))}):")
         else:
             self.line(f"with {self.use('intermediate_section')}():")
         return self._indented(item.statements)
@@ -260,7 +264,7 @@ class Writer(Declarations):
 
     def _function(self, item: Any) -> Any:
         is_entry = type(item).__name__ == "Entry"
-        texts = [repr(str(item.name))]
+        texts = [quoted(str(item.name))]
         prefix = f"{item.name}_param_" if self.sugar else None
         row = [
             self.parameter(parameter, prefix and f"{prefix}{number}")
@@ -272,7 +276,7 @@ class Writer(Declarations):
         if not is_entry and item.returns is not None:
             texts.append(f"returns={self._parameters(item.returns)}")
         if item.linkage is not None:
-            texts.append(f"linkage={str(item.linkage)[1:]!r}")
+            texts.append(f"linkage={quoted(str(item.linkage)[1:])}")
         if not is_entry and item.attributes is not None:
             texts.append(f"attribute=({self._attributes(item.attributes)},)")
         texts += self._directives(item.directives, entry if is_entry else func)
@@ -357,17 +361,17 @@ class Writer(Declarations):
     def table(self, item: Any) -> None:
         """Write a table of branch or call targets."""
         word = "branchtargets" if isinstance(item, BranchTargets) else "calltargets"
-        texts = [repr(str(item.name))]
+        texts = [quoted(str(item.name))]
         for one in item.targets:
             plain = isinstance(one, Name)
-            texts.append(repr(str(one)) if plain else repr(f"{one.name}<{one.count}>"))
+            texts.append(quoted(str(one)) if plain else quoted(f"{one.name}<{one.count}>"))
         self.line(f"{self.use(word)}({', '.join(texts)})")
 
     def prototype(self, item: CallPrototype) -> None:
         """Write the signature of an indirect call."""
         from ptxkit.dsl.structure import callprototype
 
-        texts = [repr(str(item.name))]
+        texts = [quoted(str(item.name))]
         texts += [self.parameter(parameter) for parameter in item.parameters or ()]
         if item.parameters is None:
             texts.append("parens=False")
@@ -383,7 +387,7 @@ class Writer(Declarations):
             inlining = item.inlining
             place = [inlining.file, inlining.line, inlining.column]
             if isinstance(inlining.function, (Name, Modifier)):
-                texts.append(repr(str(inlining.function)))
+                texts.append(quoted(str(inlining.function)))
             else:
                 texts.append(self._plain(inlining.function))
             texts.append(f"({', '.join(map(self.operands.token, place))})")
@@ -391,16 +395,16 @@ class Writer(Declarations):
 
     def _plain(self, node: Any) -> str:
         """Return a name and an offset, whatever declares the name."""
-        return f"{self.use('sym')}({str(node.base)!r}) + {self.operands.operand(node.offset)}"
+        return f"{self.use('sym')}({quoted(str(node.base))}) + {self.operands.operand(node.offset)}"
 
     def tokens(self, word: str, *row: Any) -> None:
         """Write a call with tokens for arguments."""
         texts = [
-            repr(item.value)
+            quoted(item.value)
             if isinstance(item, String)
             else self.operands.token(item)
             if isinstance(item, Integer)
-            else repr(str(item))
+            else quoted(str(item))
             for item in row
         ]
         self.line(f"{self.use(word)}({', '.join(texts)})")
@@ -415,10 +419,10 @@ class Writer(Declarations):
 
     def _value(self, node: Any) -> str:
         if isinstance(node, (Name, Modifier)):
-            return repr(str(node))
+            return quoted(str(node))
         if type(node).__name__ == "Offset":
             base = node.base
-            symbol = f"{self.use('sym')}({str(base)!r})"
+            symbol = f"{self.use('sym')}({quoted(str(base))})"
             return f"{symbol} + {self.operands.operand(node.offset)}"
         return self.operands.operand(node)
 
@@ -436,7 +440,7 @@ def _is_plain(opcode: str, words: list[str]) -> bool:
 def _style_text(style: Style) -> str:
     default = Style()
     return ", ".join(
-        f"{name}={getattr(style, name)!r}"
+        f"{name}={quoted(getattr(style, name))}"
         for name in ("indent", "opcode_gap", "comma", "line_end")
         if getattr(style, name) != getattr(default, name)
     )
@@ -444,7 +448,7 @@ def _style_text(style: Style) -> str:
 
 _WRITERS: dict[type, Any] = {
     Variable: Writer.variable,
-    Label: lambda w, i: w.line(f"{w.use('label')}({str(i.name)!r})"),
+    Label: lambda w, i: w.line(f"{w.use('label')}({quoted(str(i.name))})"),
     Call: Writer.call,
     BranchTargets: Writer.table,
     CallTargets: Writer.table,
