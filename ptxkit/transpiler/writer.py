@@ -322,7 +322,7 @@ class Writer(Declarations):
         usual = [f"{item.name}_param_{number}" for number in range(len(row))]
         if self.sugar is None or len(row) < _MANY or usual != [str(one.name) for one in row]:
             return [self._argument(one) for one in row]
-        word = self.names.fresh("param")
+        word = self.names.fresh("params")
         for number, one in enumerate(row):
             self.names.stand_for(str(one.name), f"{word}[{number}]", str(one.type))
         return [f"*{word}"]
