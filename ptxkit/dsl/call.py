@@ -152,6 +152,8 @@ def destination(opcode: str, modifiers: tuple[str, ...], shapes: Sequence[bool])
 
     `shapes` tells of each operand whether it is an address.
     """
+    if not shapes:
+        return 0
     full, shorter = [], False
     for binding in bindings(tables.load(), opcode, modifiers):
         for plan in binding.plans:
@@ -179,16 +181,24 @@ def _is_single(spec: Spec) -> bool:
     return not spec.length or (spec.length == "1" and bool(spec.flags & {"bare", "opt-braces"}))
 
 
+_HELD_IN = {"b8": "b16", "u8": "u16", "s8": "s16"}  # loads and conversions fill the upper bits
+
+
 def _type_of(spec: Spec) -> Type | None:
+    """Return the type of a new register for a destination; one of 16 bits where 8 are written."""
     known = types.load()
-    return next((Type(kind) for kind in spec.kinds if kind in known), None)
+    kind = next((kind for kind in spec.kinds if kind in known), None)
+    if kind is None:
+        return None
+    wide = _HELD_IN.get(kind, kind)
+    return Type(wide if types.fits(kind, wide, "relaxed" in spec.flags) else kind)
 
 
 def _refused(instruction: Instruction, found: Mismatch) -> TraceError:
     text = f"{found.message}\n    {emit(instruction).strip()}"
     if found.help:
         text += f"\nhelp: {found.help}"
-    return TraceError(text, CODES[found.part])
+    return TraceError(text, CODES[found.part], statement=instruction)
 
 
 def guard_of(pred: Any) -> Guard:

@@ -26,11 +26,22 @@ from ptxkit.types import Type
 
 
 class TraceError(PtxError):
-    """A call of the DSL that `check` would refuse; `diagnostics` say what is wrong with it."""
+    """A call of the DSL that `check` would refuse.
 
-    def __init__(self, message: str, code: str = "", diagnostics: tuple[Any, ...] = ()) -> None:
+    `code` is the diagnostic's. Of a single call `statement` is what it would have appended; of a
+    whole module `diagnostics` are what is wrong with it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: str = "",
+        diagnostics: tuple[Any, ...] = (),
+        statement: Statement | None = None,
+    ) -> None:
         self.code = code
         self.diagnostics = diagnostics
+        self.statement = statement
         super().__init__(f"[{code}] {message}" if code else message)
 
 
@@ -131,9 +142,11 @@ _PREFIXES = {
     "f16": "%h",
     "u16": "%rsu",
     "s16": "%rsi",
+    "b8": "%rb",
+    "u8": "%rbu",
+    "s8": "%rbi",
     "f16x2": "%hh",
 }
-_HELD_IN = {"b8": "b16", "u8": "u16", "s8": "s16"}  # loads fill the upper bits
 
 
 @cache
@@ -142,7 +155,7 @@ def _register_type(name: str) -> Type:
     known = types.load().get(name)
     if known is not None and known.kind == "x" and name != "f16x2":
         return Type(f"b{16 if name in ('e4m3', 'e5m2') else known.bits}")
-    return Type(_HELD_IN.get(name, name))
+    return Type(name)
 
 
 class Trace(Names):
