@@ -51,7 +51,7 @@ def apply(operator: str, values: tuple[Any, ...], into: Register | None) -> Any:
 
     Raises `TypeError` where there is not one instruction for it, and says which call to write.
     """
-    registers = [value for value in values if isinstance(value, Register)]
+    registers = _of_one_type(operator, [item for item in values if isinstance(item, Register)])
     if not _are_alike(registers):
         raise TypeError(
             f"{registers[0]!r} {operator} {registers[1]!r}: the types differ; convert one with"
@@ -72,10 +72,16 @@ def apply(operator: str, values: tuple[Any, ...], into: Register | None) -> Any:
 
 def spelled(operator: str, registers: list[Register]) -> str:
     """Return the instruction that an operator between registers is, "" for none."""
+    registers = _of_one_type(operator, registers)
     try:
         return _spelling(operator, registers) if _are_alike(registers) else ""
     except TypeError:
         return ""
+
+
+def _of_one_type(operator: str, registers: list[Register]) -> list[Register]:
+    """Return the operands that have the instruction's type: how far to shift is a u32 always."""
+    return registers[:1] if operator in ("<<", ">>") else registers
 
 
 def _are_alike(registers: list[Register]) -> bool:
