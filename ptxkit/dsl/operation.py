@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from ptxkit.dsl.call import ptx
 from ptxkit.dsl.register import Register
+from ptxkit.dsl.trace import user_frame
 
 # By operator: the spelling for signed, unsigned and bit types, and for floats; `{0}` is the size.
 # Sums, differences and the low half of a product are the same bits for both signs.
@@ -111,9 +111,7 @@ def _spelling(operator: str, registers: list[Register]) -> str:
 
 def _line() -> tuple[int, int]:
     """Return the frame and the line of the user's code."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"].startswith("ptxkit.dsl"):
-        frame = frame.f_back
+    frame = user_frame()
     return id(frame), frame.f_lineno
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from types import FrameType
 from typing import Any, NamedTuple
 
 from ptxkit.diagnostics import Diagnostic, PtxError
@@ -20,8 +21,20 @@ from ptxkit.syntax.cursor import Cursor
 from ptxkit.syntax.printer import emit, segments
 from ptxkit.syntax.style import Style, style_of
 from ptxkit.syntax.token import Integer, Modifier, Name, String
+from ptxkit.syntax.tree import (
+    AddressSize,
+    Call,
+    File,
+    Instruction,
+    Label,
+    Loc,
+    Module,
+    Statement,
+    Variable,
+)
 from ptxkit.syntax.tree import Bank as BankNode
-from ptxkit.syntax.tree import Call, Instruction, Label, Loc, Module, Statement, Variable
+from ptxkit.syntax.tree import Target as TargetNode
+from ptxkit.syntax.tree import Version as VersionNode
 from ptxkit.types import Type
 
 
@@ -335,13 +348,11 @@ class Trace(Names):
         return module
 
     def _statements(self) -> Iterator[Statement]:
-        from ptxkit.syntax.tree import AddressSize, File, Target, Version
-
         names = [
             File(Integer(str(number)), String(f'"{name}"')) for name, number in self.files.items()
         ]
         for statement in self.bodies[0].statements:
-            if names and type(statement) not in (Version, Target, AddressSize):
+            if names and type(statement) not in (VersionNode, TargetNode, AddressSize):
                 yield from names
                 names = []
             yield statement
@@ -349,6 +360,8 @@ class Trace(Names):
     def _check(self, module: Module) -> None:
         from ptxkit.checker.check import check
 
+        if not {TargetNode, VersionNode} <= {type(item) for item in module.statements}:
+            raise TraceError('the module has no version or no target: module("8.0", "sm_90", 64)')
         found = [item for item in check(module) if item.severity == "error"]
         if found:
             where = _statements_of(module)
@@ -377,11 +390,21 @@ def _statements_of(module: Module) -> list[tuple[int, int, Any]]:
     return rows
 
 
+def user_frame() -> FrameType:
+    """Return the running frame of Python code outside of the DSL."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
+        frame = frame.f_back
+    return frame
+
+
+def _is_ours(name: str) -> bool:
+    return name.startswith("ptxkit.dsl") or name == "contextlib"  # which ends a `with if_(…)`
+
+
 def user_place() -> Place:
     """Return the line of Python code outside of the DSL that is running."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"].startswith("ptxkit.dsl"):
-        frame = frame.f_back
+    frame = user_frame()
     return Place(frame.f_code.co_filename, frame.f_lineno)
 
 
