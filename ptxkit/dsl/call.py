@@ -7,7 +7,7 @@ from typing import Any
 
 from ptxkit.checker.instruction import CODES
 from ptxkit.dsl.register import Register
-from ptxkit.dsl.trace import Trace, TraceError, current
+from ptxkit.dsl.trace import Trace, TraceError, current, told, user_place
 from ptxkit.dsl.value import Named, Negated, Raw, operand
 from ptxkit.isa import table as tables
 from ptxkit.isa import type as types
@@ -195,10 +195,11 @@ def _type_of(spec: Spec) -> Type | None:
 
 
 def _refused(instruction: Instruction, found: Mismatch) -> TraceError:
-    text = f"{found.message}\n    {emit(instruction).strip()}"
+    place, code = user_place(), CODES[found.part]
+    text = told(place, code, f"{found.message}\n    {emit(instruction).strip()}")
     if found.help:
         text += f"\nhelp: {found.help}"
-    return TraceError(text, CODES[found.part], statement=instruction)
+    return TraceError(text, code, place=place, statement=instruction)
 
 
 def guard_of(pred: Any) -> Guard:

@@ -54,15 +54,21 @@ class Kernel:
     def tree(self, **values: Any) -> Module:
         """Return the module of a specialisation; raises `TraceError` for what `check` refuses."""
         given = self._values(values)
-        key = tuple(sorted(given.items()))
-        known = self._traced.get(key)
+        key = _key(given)
+        known = None if key is None else self._traced.get(key)
         if known is None:
-            known = self._traced[key] = self._trace(given)
+            known = self._trace(given)
+            if key is not None:
+                self._traced[key] = known
         return known
 
     def ptx(self, **values: Any) -> str:
         """Return the exact PTX of a specialisation."""
         return emit(self.tree(**values))
+
+    def append(self, **values: Any) -> None:
+        """Write a specialisation into the module that is being written, as one of its kernels."""
+        append(self, self._values(values))
 
     def save(self, path: str | Path, **values: Any) -> None:
         """Write the PTX of a specialisation to a file."""
@@ -93,6 +99,19 @@ class Kernel:
             made = module(versions[-1], target, 64, trace=trace)
             append(self, given)
         return _with_lowest(made.tree(), versions) if self.version is None else made.tree()
+
+
+def _key(given: dict[str, Any]) -> Any:
+    """Return what a specialisation is kept by, None if its values cannot be compared.
+
+    `1`, `1.0` and `True` are equal, and so are `0.0` and `-0.0`, but they write other PTX.
+    """
+    key = tuple((name, repr(value), type(value), value) for name, value in sorted(given.items()))
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
 
 
 def append(kernel: Kernel, given: dict[str, Any]) -> None:
@@ -249,6 +268,11 @@ def device_target() -> str:
         from cuda.core import Device
     except ImportError:
         raise TraceError('target="auto" asks the GPU: pip install cuda-core') from None
-    major, minor = Device().compute_capability
+    try:
+        major, minor = Device().compute_capability
+    except (RuntimeError, OSError) as error:  # no driver, or no device
+        raise TraceError(
+            f'target="auto" asks the GPU: {error}; name one, for instance target="sm_90a"'
+        ) from error
     suffix = "a" if major >= 9 else ""
     return str(Target.parse(f"sm_{major}{minor}{suffix}"))

@@ -10,7 +10,7 @@ from functools import cache
 from types import FrameType
 from typing import Any, NamedTuple
 
-from ptxkit.diagnostics import Diagnostic, PtxError
+from ptxkit.diagnostics import Diagnostic, ParseError, PtxError
 from ptxkit.dsl.register import Bank, Register
 from ptxkit.isa import special_register
 from ptxkit.isa import type as types
@@ -38,24 +38,40 @@ from ptxkit.syntax.tree import Version as VersionNode
 from ptxkit.types import Type
 
 
+class Place(NamedTuple):
+    """Where a statement was written: a Python file and a line."""
+
+    filename: str
+    line: int
+
+
 class TraceError(PtxError):
     """A call of the DSL that `check` would refuse.
 
-    `code` is the diagnostic's. Of a single call `statement` is what it would have appended; of a
-    whole module `diagnostics` are what is wrong with it.
+    `code` is the diagnostic's and `place` the line of Python. Of a single call `statement` is what
+    it would have appended; of a whole module `diagnostics` are all that is wrong with it.
     """
 
     def __init__(
         self,
         message: str,
         code: str = "",
-        diagnostics: tuple[Any, ...] = (),
+        *,
+        place: Place | None = None,
+        diagnostics: tuple[Diagnostic, ...] = (),
         statement: Statement | None = None,
     ) -> None:
         self.code = code
+        self.place = place
         self.diagnostics = diagnostics
         self.statement = statement
-        super().__init__(f"[{code}] {message}" if code else message)
+        super().__init__(message)
+
+
+def told(place: Place | None, code: str, message: str) -> str:
+    """Return a message with where it is and its code in front, as `check` has it."""
+    where = f"{place.filename}:{place.line}: " if place else ""
+    return f"{where}error[{code}]: {message}"
 
 
 class Known(NamedTuple):
@@ -89,13 +105,6 @@ class Scope:
             if bank is not None and int(digits) < bank[0] and str(int(digits)) == digits:
                 return bank[1]
         return None
-
-
-class Place(NamedTuple):
-    """Where a statement was written: a Python file and a line."""
-
-    filename: str
-    line: int
 
 
 class Body:
@@ -359,23 +368,34 @@ class Trace(Names):
 
     def _check(self, module: Module) -> None:
         from ptxkit.checker.check import check
+        from ptxkit.syntax.parser import parse
 
         if not {TargetNode, VersionNode} <= {type(item) for item in module.statements}:
             raise TraceError('the module has no version or no target: module("8.0", "sm_90", 64)')
-        found = [item for item in check(module) if item.severity == "error"]
+        try:
+            parse(emit(module))  # statements may stand where the grammar has none of their kind
+        except ParseError as error:
+            found = error.diagnostics
+        else:
+            found = tuple(item for item in check(module) if item.severity == "error")
         if found:
             where = _statements_of(module)
-            texts = [self._told(module, item, where) for item in found]
-            raise TraceError("\n".join(texts), found[0].code, tuple(found))
+            places = [self._place_of(item, where) for item in found]
+            texts = [
+                told(place, item.code, f"{item.message}\n{item.caret}")
+                + (f"\nhelp: {item.help}" if item.help else "")
+                for item, place in zip(found, places, strict=True)
+            ]
+            raise TraceError(
+                "\n".join(texts), found[0].code, place=places[0], diagnostics=tuple(found)
+            )
 
-    def _told(self, module: Module, item: Diagnostic, where: list[tuple[int, int, Any]]) -> str:
+    def _place_of(self, item: Diagnostic, where: list[tuple[int, int, Any]]) -> Place | None:
+        """Return where the innermost statement around a diagnostic's span was written."""
         inner = [row for row in where if row[0] <= item.span.start < row[1]]
-        place = (
-            self.places.get(id(min(inner, key=lambda row: row[1] - row[0])[2])) if inner else None
-        )
-        text = f"{place.filename}:{place.line}: " if place else ""
-        text += f"error[{item.code}]: {item.message}\n{item.caret}"
-        return f"{text}\nhelp: {item.help}" if item.help else text
+        if not inner:
+            return None
+        return self.places.get(id(min(inner, key=lambda row: row[1] - row[0])[2]))
 
 
 def _statements_of(module: Module) -> list[tuple[int, int, Any]]:

@@ -12,15 +12,19 @@ from ptxkit.dsl import (
     alias,
     arg,
     array,
+    begin,
     branchtargets,
     callprototype,
     calltargets,
     const,
     entry,
     extern,
+    file,
+    finish,
     func,
     global_,
     label,
+    loc,
     local,
     module,
     param,
@@ -274,3 +278,25 @@ def test_a_header_of_any_kind() -> None:
     with pytest.raises(TraceError, match="no target"):
         words(module("8.0"))
     assert words(module("8.0", check=False)) == ".version 8.0"
+
+
+OUT_OF_PLACE = {
+    "an instruction in a module": (lambda: ptx.ret(), False),
+    "a label in a module": (lambda: label("L"), False),
+    "a scope in a module": (lambda: finish(begin()), False),
+    "a place of the source in a module": (lambda: loc(1, 2, 3), False),
+    "a module's variable in a function": (lambda: extern.shared.b8("s", ...), True),
+    "a function in a function": (lambda: func("f")(lambda: None), True),
+    "a file in a function": (lambda: file(1, "a.py"), True),
+    "the name of nothing": (lambda: global_.b32("_"), False),
+    "a directive that is none": (lambda: entry("q", colour=1)(lambda: None), False),
+}
+
+
+@pytest.mark.parametrize("name", OUT_OF_PLACE)
+def test_what_the_grammar_has_not_there_is_refused(name: str) -> None:
+    wrong, is_inside = OUT_OF_PLACE[name]
+    m = module("8.0", "sm_90", 64)
+    wrong() if not is_inside else entry("k")(wrong)
+    with pytest.raises(TraceError, match=rf"{__file__}:\d+: error\[PTX001\]"):
+        m.ptx()
