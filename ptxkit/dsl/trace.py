@@ -439,6 +439,11 @@ def current() -> Trace:
     return trace
 
 
+def current_or_none() -> Trace | None:
+    """Return the trace of the module that is being written, None outside of one."""
+    return _current.get()
+
+
 def use(trace: Trace | None) -> None:
     """Make a trace the current one from here on."""
     _current.set(trace)

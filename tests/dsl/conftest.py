@@ -10,6 +10,13 @@ from pathlib import Path
 import pytest
 
 from ptxkit.checker.oracle import find_ptxas
+from ptxkit.dsl.trace import use
+
+
+@pytest.fixture(autouse=True)
+def _outside() -> None:
+    """Begin each test outside of a module."""
+    use(None)
 
 
 @pytest.fixture

@@ -233,9 +233,6 @@ def test_what_cannot_be_is_refused(wrong: Any, says: str) -> None:
 
 
 def test_outside_of_a_module_nothing_is_written() -> None:
-    from ptxkit.dsl.trace import use
-
-    use(None)
     with pytest.raises(TraceError, match="begin with module"):
         ptx.ret()
     with pytest.raises(TraceError, match="begin with module"):
