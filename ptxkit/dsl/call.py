@@ -20,6 +20,8 @@ from ptxkit.syntax.token import Modifier, Name, Operator
 from ptxkit.syntax.tree import Address, Call, Guard, Instruction
 from ptxkit.types import Type
 
+CALL = "call"  # the one opcode that the grammar names: its lists are none of the table's
+
 
 class UnknownWordError(TraceError, AttributeError):
     """An attribute of `ptx` that no instruction has, spelled wrong or not there at all."""
@@ -94,7 +96,7 @@ class Op:
                 with structure.scope():
                     return self(*operands, pred=pred)
         guard = None if pred is None else guard_of(pred)
-        if self._opcode == "call":
+        if self._opcode == CALL:
             return _append_call(self, operands, guard)
         for item in operands:
             if type(item) is list and item:
