@@ -7,8 +7,9 @@ from typing import Any
 
 from ptxkit.checker.instruction import CODES
 from ptxkit.dsl.completion import description, did_you_mean, following, takes
+from ptxkit.dsl.location import user_place
 from ptxkit.dsl.register import Register
-from ptxkit.dsl.trace import Trace, TraceError, current, current_or_none, told, user_place
+from ptxkit.dsl.trace import Trace, TraceError, current, current_or_none, told
 from ptxkit.dsl.value import Named, Negated, Raw, operand
 from ptxkit.isa import table as tables
 from ptxkit.isa import type as types

@@ -9,6 +9,7 @@ from typing import Any
 
 from ptxkit.dsl.call import ptx
 from ptxkit.dsl.declare import Parameters, arg
+from ptxkit.dsl.location import ends_of, stated
 from ptxkit.dsl.structure import entry, module
 from ptxkit.dsl.trace import Trace, TraceError, current, using
 from ptxkit.isa import directive
@@ -120,16 +121,20 @@ def append(kernel: Kernel, given: dict[str, Any]) -> None:
     types = _annotations(kernel)
     parameters = [_parameter(name, types[name]) for name in kernel.parameters]
 
+    first, last = ends_of(kernel.function.__code__)
+
     def body(*symbols: Any) -> None:
-        values = [
-            _loaded(types[name], symbol)
-            for name, symbol in zip(kernel.parameters, symbols, strict=True)
-        ]
+        with stated(first):
+            values = [
+                _loaded(types[name], symbol)
+                for name, symbol in zip(kernel.parameters, symbols, strict=True)
+            ]
         kernel.function(*values, **given)
         statements = current().bodies[-1].statements
-        last = statements[-1] if statements else None
-        if not (isinstance(last, Instruction) and last.opcode in _ENDS and last.guard is None):
-            ptx.ret()
+        end = statements[-1] if statements else None
+        if not (isinstance(end, Instruction) and end.opcode in _ENDS and end.guard is None):
+            with stated(last):
+                ptx.ret()
 
     entry(kernel.name, *parameters, linkage="visible", **bounds)(body)
 

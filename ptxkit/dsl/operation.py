@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ptxkit.dsl.call import ptx
+from ptxkit.dsl.location import user_frame
 from ptxkit.dsl.register import Register
-from ptxkit.dsl.trace import user_frame
 
 # By operator: the spelling for signed, unsigned and bit types, and for floats; `{0}` is the size.
 # Sums, differences and the low half of a product are the same bits for both signs.

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from types import FrameType
 from typing import Any, NamedTuple
 
 from ptxkit.diagnostics import Diagnostic, ParseError, PtxError
+from ptxkit.dsl.location import Locations, Place, user_place
 from ptxkit.dsl.register import Bank, Register
 from ptxkit.isa import special_register
 from ptxkit.isa import type as types
@@ -20,14 +19,12 @@ from ptxkit.source import Source
 from ptxkit.syntax.cursor import Cursor
 from ptxkit.syntax.printer import emit, segments
 from ptxkit.syntax.style import Style, style_of
-from ptxkit.syntax.token import Integer, Modifier, Name, String
+from ptxkit.syntax.token import Integer, Modifier, Name
 from ptxkit.syntax.tree import (
     AddressSize,
     Call,
-    File,
     Instruction,
     Label,
-    Loc,
     Module,
     Statement,
     Variable,
@@ -36,13 +33,6 @@ from ptxkit.syntax.tree import Bank as BankNode
 from ptxkit.syntax.tree import Target as TargetNode
 from ptxkit.syntax.tree import Version as VersionNode
 from ptxkit.types import Type
-
-
-class Place(NamedTuple):
-    """Where a statement was written: a Python file and a line."""
-
-    filename: str
-    line: int
 
 
 class TraceError(PtxError):
@@ -196,8 +186,7 @@ class Trace(Names):
         self.places: dict[int, Place] = {}
         self.lineinfo = False
         self.just_ended: Statement | None = None  # the label of an `if_` that an `else_` may follow
-        self.files: dict[str, int] = {}
-        self._last_loc: Place | None = None
+        self.locations = Locations()
         self._labels = 0
 
     # ---- what the operand check asks
@@ -225,7 +214,9 @@ class Trace(Names):
         if self.checks or self.lineinfo:
             place = user_place()
             if self.lineinfo and isinstance(statement, (Instruction, Call)):
-                self._locate(body, place)
+                loc = self.locations.loc(place)
+                if loc is not None:
+                    body.statements.append(loc)
             self.places[id(statement)] = place
         body.statements.append(statement)
         return statement
@@ -257,15 +248,6 @@ class Trace(Names):
         for at, text in gaps.items():
             trivia[at] = text
         return statement.replace(trivia=tuple(trivia))
-
-    def _locate(self, body: Body, place: Place) -> None:
-        """Put a `.loc` to a Python line before an instruction."""
-        if place == self._last_loc or not place.filename.isascii():
-            return
-        number = self.files.setdefault(place.filename, len(self.files) + 1)
-        row = Integer(str(number)), Integer(str(place.line)), Integer("1")
-        body.statements.append(Loc(*row))
-        self._last_loc = place
 
     # ---- names
 
@@ -357,9 +339,7 @@ class Trace(Names):
         return module
 
     def _statements(self) -> Iterator[Statement]:
-        names = [
-            File(Integer(str(number)), String(f'"{name}"')) for name, number in self.files.items()
-        ]
+        names = list(self.locations.files())
         for statement in self.bodies[0].statements:
             if names and type(statement) not in (VersionNode, TargetNode, AddressSize):
                 yield from names
@@ -408,24 +388,6 @@ def _statements_of(module: Module) -> list[tuple[int, int, Any]]:
         if cursor.node is not module:
             rows.append((cursor.span.start, cursor.span.end, cursor.node))
     return rows
-
-
-def user_frame() -> FrameType:
-    """Return the running frame of Python code outside of the DSL."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
-        frame = frame.f_back
-    return frame
-
-
-def _is_ours(name: str) -> bool:
-    return name.startswith("ptxkit.dsl") or name == "contextlib"  # which ends a `with if_(…)`
-
-
-def user_place() -> Place:
-    """Return the line of Python code outside of the DSL that is running."""
-    frame = user_frame()
-    return Place(frame.f_code.co_filename, frame.f_lineno)
 
 
 _current: ContextVar[Trace | None] = ContextVar("ptxkit_trace", default=None)
