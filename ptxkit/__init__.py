@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from ptxkit.diagnostics import Diagnostic as Diagnostic
     from ptxkit.diagnostics import ParseError as ParseError
     from ptxkit.diagnostics import PtxError as PtxError
-    from ptxkit.dsl.call import ptx as ptx
     from ptxkit.dsl.declare import reg as reg
     from ptxkit.dsl.declare import smem as smem
+    from ptxkit.dsl.instruction import ptx as ptx
     from ptxkit.dsl.kernel import kernel as kernel
     from ptxkit.dsl.sreg import sreg as sreg
     from ptxkit.syntax.multimodule import split as split
@@ -39,7 +39,7 @@ _HOMES = {
     "split": "ptxkit.syntax.multimodule",
     "strip_trivia": "ptxkit.syntax.trivia",
     "kernel": "ptxkit.dsl.kernel",
-    "ptx": "ptxkit.dsl.call",
+    "ptx": "ptxkit.dsl.instruction",
     "reg": "ptxkit.dsl.declare",
     "smem": "ptxkit.dsl.declare",
     "sreg": "ptxkit.dsl.sreg",

@@ -1,6 +1,5 @@
 """The DSL: Python calls that write PTX; one call is one instruction."""
 
-from ptxkit.dsl.call import ptx
 from ptxkit.dsl.control import else_, for_, if_, loop, while_
 from ptxkit.dsl.declare import (
     arg,
@@ -21,6 +20,7 @@ from ptxkit.dsl.declare import (
     visible,
     weak,
 )
+from ptxkit.dsl.instruction import ptx
 from ptxkit.dsl.kernel import Kernel, kernel
 from ptxkit.dsl.sreg import sreg
 from ptxkit.dsl.structure import (

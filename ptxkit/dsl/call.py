@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ptxkit.checker.instruction import CODES
+from ptxkit.dsl.completion import description, did_you_mean, following, takes
+from ptxkit.dsl.location import user_place
 from ptxkit.dsl.register import Register
-from ptxkit.dsl.trace import Trace, TraceError, current
+from ptxkit.dsl.trace import Trace, TraceError, current, current_or_none, told
 from ptxkit.dsl.value import Named, Negated, Raw, operand
 from ptxkit.isa import table as tables
 from ptxkit.isa import type as types
@@ -19,11 +21,18 @@ from ptxkit.syntax.token import Modifier, Name, Operator
 from ptxkit.syntax.tree import Address, Call, Guard, Instruction
 from ptxkit.types import Type
 
+CALL = "call"  # the one opcode that the grammar names: its lists are none of the table's
+
+
+class UnknownWordError(TraceError, AttributeError):
+    """An attribute of `ptx` that no instruction has, spelled wrong or not there at all."""
+
 
 class Op:
     """An opcode with modifiers: attributes add modifiers, a call appends the instruction.
 
-    `dir()` lists what is legal next, `help()` shows the forms.
+    `dir()` lists what is legal next, `help()` shows the forms. Raises `AttributeError` for a word
+    that no form of the opcode has; `ptx.op` and a module with `check=False` take any.
     """
 
     __slots__ = ("_escape", "_float", "_known", "_modifiers", "_opcode")
@@ -39,9 +48,12 @@ class Op:
         self._float = str(floats[-1]) if floats else ""
 
     def __getattr__(self, name: str) -> Op:
-        if name.startswith("__") and name.endswith("__"):
+        if name[:1] == "_" and not name[1:2].isdigit():  # no word of PTX, but tools ask for such
             raise AttributeError(name)
-        return self.child(ptx_name(name))
+        word = ptx_name(name)
+        if word not in self._known and not takes(self._opcode, f".{word}") and _is_checked():
+            raise _unknown("modifier", f"{self._opcode} takes no modifier .{word}", name, self)
+        return self.child(word)
 
     def child(self, word: str) -> Op:
         """Return the instruction with one more modifier, spelled as in PTX without its dot."""
@@ -55,6 +67,11 @@ class Op:
 
     def __repr__(self) -> str:
         return f"<ptx {self.mnemonic}>"
+
+    def _description(self) -> str:
+        return description(self._opcode, self._modifiers)
+
+    __doc__ = property(_description)  # what help() shows
 
     @property
     def mnemonic(self) -> str:
@@ -80,13 +97,33 @@ class Op:
                 with structure.scope():
                     return self(*operands, pred=pred)
         guard = None if pred is None else guard_of(pred)
-        if self._opcode == "call":
+        if self._opcode == CALL:
             return _append_call(self, operands, guard)
         for item in operands:
             if type(item) is list and item:
                 refuse_sum(item[0])
         nodes = [operand(item, self._float) for item in operands]
         return append_instruction(current(), self, operands, nodes, guard)
+
+
+def _is_checked() -> bool:
+    trace = current_or_none()
+    return trace is None or trace.checks
+
+
+def _unknown(part: str, message: str, name: str, behind: Op | Ptx) -> UnknownWordError:
+    if isinstance(behind, Op):
+        words = following(behind._opcode, behind._modifiers)
+        spelled = ".".join(map(python_name, behind.mnemonic.split(".")))
+        hint = did_you_mean(name, f"ptx.{spelled}", words)
+    else:
+        from ptxkit import dsl
+
+        hint = did_you_mean(name, "ptx", tables.load().opcodes)
+        if name in dsl.__all__:
+            hint = f"{name} is no instruction: from ptxkit.dsl import {name}"
+    place, code = user_place(), CODES[part]
+    return UnknownWordError(f"{told(place, code, message)}\nhelp: {hint}", code, place=place)
 
 
 def refuse_sum(base: Any) -> None:
@@ -152,6 +189,8 @@ def destination(opcode: str, modifiers: tuple[str, ...], shapes: Sequence[bool])
 
     `shapes` tells of each operand whether it is an address.
     """
+    if not shapes:
+        return 0
     full, shorter = [], False
     for binding in bindings(tables.load(), opcode, modifiers):
         for plan in binding.plans:
@@ -179,16 +218,25 @@ def _is_single(spec: Spec) -> bool:
     return not spec.length or (spec.length == "1" and bool(spec.flags & {"bare", "opt-braces"}))
 
 
+_HELD_IN = {"b8": "b16", "u8": "u16", "s8": "s16"}  # loads and conversions fill the upper bits
+
+
 def _type_of(spec: Spec) -> Type | None:
+    """Return the type of a new register for a destination; one of 16 bits where 8 are written."""
     known = types.load()
-    return next((Type(kind) for kind in spec.kinds if kind in known), None)
+    kind = next((kind for kind in spec.kinds if kind in known), None)
+    if kind is None:
+        return None
+    wide = _HELD_IN.get(kind, kind)
+    return Type(wide if types.fits(kind, wide, "relaxed" in spec.flags) else kind)
 
 
 def _refused(instruction: Instruction, found: Mismatch) -> TraceError:
-    text = f"{found.message}\n    {emit(instruction).strip()}"
+    place, code = user_place(), CODES[found.part]
+    text = told(place, code, f"{found.message}\n    {emit(instruction).strip()}")
     if found.help:
         text += f"\nhelp: {found.help}"
-    return TraceError(text, CODES[found.part])
+    return TraceError(text, code, place=place, statement=instruction)
 
 
 def guard_of(pred: Any) -> Guard:
@@ -222,34 +270,6 @@ def _append_call(op: Op, given: tuple[Any, ...], guard: Guard | None) -> None:
     current().append(statement)
 
 
-def following(opcode: str, modifiers: Sequence[str]) -> set[str]:
-    """Return the modifiers that a form of an opcode takes behind others, in the manual's order."""
-    found: set[str] = set()
-    for form in tables.load().forms(opcode):
-        reached = {0}  # the items that may come next
-        for word in modifiers:
-            reached = {
-                item + 1
-                for start in reached
-                for item in _reachable(form.items, start)
-                if word in form.items[item].values
-            }
-        for start in reached:
-            for item in _reachable(form.items, start):
-                found.update(form.items[item].values)
-    return found
-
-
-def _reachable(items: Sequence[Any], start: int) -> list[int]:
-    """Return the items that may stand next: up to the first that may not be left out."""
-    row = []
-    for at in range(start, len(items)):
-        row.append(at)
-        if not items[at].optional:
-            break
-    return row
-
-
 class Ptx:
     """The instructions of PTX by opcode: `ptx.ld`, `ptx.and_`, `ptx.op(…)` for any spelling."""
 
@@ -257,9 +277,12 @@ class Ptx:
         self._known: dict[str, Op] = {}
 
     def __getattr__(self, name: str) -> Op:
-        if name.startswith("__") and name.endswith("__"):
+        if name[:1] == "_" and not name[1:2].isdigit():  # no word of PTX, but tools ask for such
             raise AttributeError(name)
-        return self.child(ptx_name(name))
+        word = ptx_name(name)
+        if word not in tables.load().rows and _is_checked():
+            raise _unknown("opcode", f"no instruction is called {word}", name, self)
+        return self.child(word)
 
     def child(self, word: str) -> Op:
         """Return an opcode, spelled as in PTX."""

@@ -13,7 +13,7 @@ from ptxkit.dsl.trace import Trace, TraceError, current
 from ptxkit.dsl.value import Label
 from ptxkit.syntax.cursor import Cursor
 from ptxkit.syntax.token import Name
-from ptxkit.syntax.tree import Instruction, Statement
+from ptxkit.syntax.tree import Address, Instruction, Loc, Statement
 from ptxkit.syntax.tree import Label as LabelNode
 from ptxkit.types import Type
 
@@ -169,12 +169,9 @@ def _refuse_unchanged(trace: Trace, condition: range, body: range) -> None:
     `i = i + 1` in Python makes a new register; the one that the condition reads stays as it was.
     """
     statements = trace.bodies[-1].statements
-    if len(condition) != 1:
-        return
-    test = statements[condition.start]
-    if not isinstance(test, Instruction) or any(
-        not isinstance(item, (Name,)) and "Address" in type(item).__name__ for item in test.operands
-    ):
+    tests = [statements[at] for at in condition if not isinstance(statements[at], Loc)]
+    test = tests[0] if len(tests) == 1 else None
+    if not isinstance(test, Instruction) or any(isinstance(i, Address) for i in test.operands):
         return
     read = {str(item) for item in test.operands[1:] if isinstance(item, Name)}
     written: set[str] = set()

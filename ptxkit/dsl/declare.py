@@ -279,14 +279,34 @@ def array(type: Type, count: int) -> tuple[Register, ...]:
     return tuple(current().register(type) for _ in range(count))
 
 
-def smem(type: Type, *extents: int, name: str | None = None, align: int | None = None) -> Any:
-    """Declare a variable in shared memory, and return it; without a size one value."""
+def smem(type: Type, *extents: Any, name: str | None = None, align: int | None = None) -> Any:
+    """Declare a variable in shared memory, and return it; without a size one value.
+
+    `smem(b8, ..., align=1024)` is the memory whose size the launch gives: `.extern .shared` in
+    front of the function. Asked for by the same name again it is the same memory.
+    """
     trace = current()
     if len(trace.bodies) < 2:
         raise TraceError("shared memory is declared in a function, or by shared.… with a name")
+    if extents == (...,):
+        return _dynamic(type, name or "dynamic_smem", align)
     at = len(trace.bodies[-1].statements)
+    while name is None and trace.symbol(f"smem{at}") is not None:
+        at += 1
     space = shared if align is None else shared.align(align)
     return getattr(space, type.name)(name or f"smem{at}", *extents)
+
+
+def _dynamic(type: Type, name: str, align: int | None) -> Any:
+    trace = current()
+    if name in trace.bodies[0].scope.names:
+        return Variable(name, ".shared", str(type), align)
+    space = extern.shared if align is None else extern.shared.align(align)
+    inner, trace.bodies = trace.bodies, trace.bodies[:1]
+    try:
+        return getattr(space, type.name)(name, ...)
+    finally:
+        trace.bodies = inner
 
 
 __all__ = ["Declaration", "arg", "array", "declare", "operand", "reg", "shared", "smem", "var"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from ptxkit.dsl.call import ptx
 from ptxkit.dsl.declare import Parameters, arg
+from ptxkit.dsl.location import ends_of, stated
 from ptxkit.dsl.structure import entry, module
 from ptxkit.dsl.trace import Trace, TraceError, current, using
 from ptxkit.isa import directive
@@ -54,15 +55,21 @@ class Kernel:
     def tree(self, **values: Any) -> Module:
         """Return the module of a specialisation; raises `TraceError` for what `check` refuses."""
         given = self._values(values)
-        key = tuple(sorted(given.items()))
-        known = self._traced.get(key)
+        key = _key(given)
+        known = None if key is None else self._traced.get(key)
         if known is None:
-            known = self._traced[key] = self._trace(given)
+            known = self._trace(given)
+            if key is not None:
+                self._traced[key] = known
         return known
 
     def ptx(self, **values: Any) -> str:
         """Return the exact PTX of a specialisation."""
         return emit(self.tree(**values))
+
+    def append(self, **values: Any) -> None:
+        """Write a specialisation into the module that is being written, as one of its kernels."""
+        append(self, self._values(values))
 
     def save(self, path: str | Path, **values: Any) -> None:
         """Write the PTX of a specialisation to a file."""
@@ -95,22 +102,39 @@ class Kernel:
         return _with_lowest(made.tree(), versions) if self.version is None else made.tree()
 
 
+def _key(given: dict[str, Any]) -> Any:
+    """Return what a specialisation is kept by, None if its values cannot be compared.
+
+    `1`, `1.0` and `True` are equal, and so are `0.0` and `-0.0`, but they write other PTX.
+    """
+    key = tuple((name, repr(value), type(value), value) for name, value in sorted(given.items()))
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
 def append(kernel: Kernel, given: dict[str, Any]) -> None:
     """Trace a kernel into the module that is being written."""
     bounds = _directives(kernel._bounds, given)
     types = _annotations(kernel)
     parameters = [_parameter(name, types[name]) for name in kernel.parameters]
 
+    first, last = ends_of(kernel.function.__code__)
+
     def body(*symbols: Any) -> None:
-        values = [
-            _loaded(types[name], symbol)
-            for name, symbol in zip(kernel.parameters, symbols, strict=True)
-        ]
+        with stated(first):
+            values = [
+                _loaded(types[name], symbol)
+                for name, symbol in zip(kernel.parameters, symbols, strict=True)
+            ]
         kernel.function(*values, **given)
         statements = current().bodies[-1].statements
-        last = statements[-1] if statements else None
-        if not (isinstance(last, Instruction) and last.opcode in _ENDS and last.guard is None):
-            ptx.ret()
+        end = statements[-1] if statements else None
+        if not (isinstance(end, Instruction) and end.opcode in _ENDS and end.guard is None):
+            with stated(last):
+                ptx.ret()
 
     entry(kernel.name, *parameters, linkage="visible", **bounds)(body)
 
@@ -249,6 +273,11 @@ def device_target() -> str:
         from cuda.core import Device
     except ImportError:
         raise TraceError('target="auto" asks the GPU: pip install cuda-core') from None
-    major, minor = Device().compute_capability
+    try:
+        major, minor = Device().compute_capability
+    except (RuntimeError, OSError) as error:  # no driver, or no device
+        raise TraceError(
+            f'target="auto" asks the GPU: {error}; name one, for instance target="sm_90a"'
+        ) from error
     suffix = "a" if major >= 9 else ""
     return str(Target.parse(f"sm_{major}{minor}{suffix}"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from ptxkit.dsl.call import ptx
+from ptxkit.dsl.location import user_frame
 from ptxkit.dsl.register import Register
 
 # By operator: the spelling for signed, unsigned and bit types, and for floats; `{0}` is the size.
@@ -51,7 +51,7 @@ def apply(operator: str, values: tuple[Any, ...], into: Register | None) -> Any:
 
     Raises `TypeError` where there is not one instruction for it, and says which call to write.
     """
-    registers = [value for value in values if isinstance(value, Register)]
+    registers = _of_one_type(operator, [item for item in values if isinstance(item, Register)])
     if not _are_alike(registers):
         raise TypeError(
             f"{registers[0]!r} {operator} {registers[1]!r}: the types differ; convert one with"
@@ -72,10 +72,16 @@ def apply(operator: str, values: tuple[Any, ...], into: Register | None) -> Any:
 
 def spelled(operator: str, registers: list[Register]) -> str:
     """Return the instruction that an operator between registers is, "" for none."""
+    registers = _of_one_type(operator, registers)
     try:
         return _spelling(operator, registers) if _are_alike(registers) else ""
     except TypeError:
         return ""
+
+
+def _of_one_type(operator: str, registers: list[Register]) -> list[Register]:
+    """Return the operands that have the instruction's type: how far to shift is a u32 always."""
+    return registers[:1] if operator in ("<<", ">>") else registers
 
 
 def _are_alike(registers: list[Register]) -> bool:
@@ -105,9 +111,7 @@ def _spelling(operator: str, registers: list[Register]) -> str:
 
 def _line() -> tuple[int, int]:
     """Return the frame and the line of the user's code."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"].startswith("ptxkit.dsl"):
-        frame = frame.f_back
+    frame = user_frame()
     return id(frame), frame.f_lineno
 
 

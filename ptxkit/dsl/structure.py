@@ -151,6 +151,7 @@ class Declared:
         """Trace a Python function as the body; its arguments are the parameters."""
         trace = current()
         outer, trace.frame = trace.frame, Frame()
+        trace.locations.forget()
         opened = trace.open()
         try:
             body(*(item.value() for item in self.parameters))

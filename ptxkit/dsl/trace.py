@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import Any, NamedTuple
 
-from ptxkit.diagnostics import Diagnostic, PtxError
+from ptxkit.diagnostics import Diagnostic, ParseError, PtxError
+from ptxkit.dsl.location import Locations, Place, user_place
 from ptxkit.dsl.register import Bank, Register
 from ptxkit.isa import special_register
 from ptxkit.isa import type as types
@@ -19,19 +19,49 @@ from ptxkit.source import Source
 from ptxkit.syntax.cursor import Cursor
 from ptxkit.syntax.printer import emit, segments
 from ptxkit.syntax.style import Style, style_of
-from ptxkit.syntax.token import Integer, Modifier, Name, String
+from ptxkit.syntax.token import Integer, Modifier, Name
+from ptxkit.syntax.tree import (
+    AddressSize,
+    Call,
+    Instruction,
+    Label,
+    Module,
+    Statement,
+    Variable,
+)
 from ptxkit.syntax.tree import Bank as BankNode
-from ptxkit.syntax.tree import Call, Instruction, Label, Loc, Module, Statement, Variable
+from ptxkit.syntax.tree import Target as TargetNode
+from ptxkit.syntax.tree import Version as VersionNode
 from ptxkit.types import Type
 
 
 class TraceError(PtxError):
-    """A call of the DSL that `check` would refuse; `diagnostics` say what is wrong with it."""
+    """A call of the DSL that `check` would refuse.
 
-    def __init__(self, message: str, code: str = "", diagnostics: tuple[Any, ...] = ()) -> None:
+    `code` is the diagnostic's and `place` the line of Python. Of a single call `statement` is what
+    it would have appended; of a whole module `diagnostics` are all that is wrong with it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: str = "",
+        *,
+        place: Place | None = None,
+        diagnostics: tuple[Diagnostic, ...] = (),
+        statement: Statement | None = None,
+    ) -> None:
         self.code = code
+        self.place = place
         self.diagnostics = diagnostics
-        super().__init__(f"[{code}] {message}" if code else message)
+        self.statement = statement
+        super().__init__(message)
+
+
+def told(place: Place | None, code: str, message: str) -> str:
+    """Return a message with where it is and its code in front, as `check` has it."""
+    where = f"{place.filename}:{place.line}: " if place else ""
+    return f"{where}error[{code}]: {message}"
 
 
 class Known(NamedTuple):
@@ -65,13 +95,6 @@ class Scope:
             if bank is not None and int(digits) < bank[0] and str(int(digits)) == digits:
                 return bank[1]
         return None
-
-
-class Place(NamedTuple):
-    """Where a statement was written: a Python file and a line."""
-
-    filename: str
-    line: int
 
 
 class Body:
@@ -131,9 +154,11 @@ _PREFIXES = {
     "f16": "%h",
     "u16": "%rsu",
     "s16": "%rsi",
+    "b8": "%rb",
+    "u8": "%rbu",
+    "s8": "%rbi",
     "f16x2": "%hh",
 }
-_HELD_IN = {"b8": "b16", "u8": "u16", "s8": "s16"}  # loads fill the upper bits
 
 
 @cache
@@ -142,7 +167,7 @@ def _register_type(name: str) -> Type:
     known = types.load().get(name)
     if known is not None and known.kind == "x" and name != "f16x2":
         return Type(f"b{16 if name in ('e4m3', 'e5m2') else known.bits}")
-    return Type(_HELD_IN.get(name, name))
+    return Type(name)
 
 
 class Trace(Names):
@@ -161,8 +186,7 @@ class Trace(Names):
         self.places: dict[int, Place] = {}
         self.lineinfo = False
         self.just_ended: Statement | None = None  # the label of an `if_` that an `else_` may follow
-        self.files: dict[str, int] = {}
-        self._last_loc: Place | None = None
+        self.locations = Locations()
         self._labels = 0
 
     # ---- what the operand check asks
@@ -190,7 +214,9 @@ class Trace(Names):
         if self.checks or self.lineinfo:
             place = user_place()
             if self.lineinfo and isinstance(statement, (Instruction, Call)):
-                self._locate(body, place)
+                loc = self.locations.loc(place)
+                if loc is not None:
+                    body.statements.append(loc)
             self.places[id(statement)] = place
         body.statements.append(statement)
         return statement
@@ -222,15 +248,6 @@ class Trace(Names):
         for at, text in gaps.items():
             trivia[at] = text
         return statement.replace(trivia=tuple(trivia))
-
-    def _locate(self, body: Body, place: Place) -> None:
-        """Put a `.loc` to a Python line before an instruction."""
-        if place == self._last_loc or not place.filename.isascii():
-            return
-        number = self.files.setdefault(place.filename, len(self.files) + 1)
-        row = Integer(str(number)), Integer(str(place.line)), Integer("1")
-        body.statements.append(Loc(*row))
-        self._last_loc = place
 
     # ---- names
 
@@ -322,34 +339,43 @@ class Trace(Names):
         return module
 
     def _statements(self) -> Iterator[Statement]:
-        from ptxkit.syntax.tree import AddressSize, File, Target, Version
-
-        names = [
-            File(Integer(str(number)), String(f'"{name}"')) for name, number in self.files.items()
-        ]
+        names = list(self.locations.files())
         for statement in self.bodies[0].statements:
-            if names and type(statement) not in (Version, Target, AddressSize):
+            if names and type(statement) not in (VersionNode, TargetNode, AddressSize):
                 yield from names
                 names = []
             yield statement
 
     def _check(self, module: Module) -> None:
         from ptxkit.checker.check import check
+        from ptxkit.syntax.parser import parse
 
-        found = [item for item in check(module) if item.severity == "error"]
+        if not {TargetNode, VersionNode} <= {type(item) for item in module.statements}:
+            raise TraceError('the module has no version or no target: module("8.0", "sm_90", 64)')
+        try:
+            parse(emit(module))  # statements may stand where the grammar has none of their kind
+        except ParseError as error:
+            found = error.diagnostics
+        else:
+            found = tuple(item for item in check(module) if item.severity == "error")
         if found:
             where = _statements_of(module)
-            texts = [self._told(module, item, where) for item in found]
-            raise TraceError("\n".join(texts), found[0].code, tuple(found))
+            places = [self._place_of(item, where) for item in found]
+            texts = [
+                told(place, item.code, f"{item.message}\n{item.caret}")
+                + (f"\nhelp: {item.help}" if item.help else "")
+                for item, place in zip(found, places, strict=True)
+            ]
+            raise TraceError(
+                "\n".join(texts), found[0].code, place=places[0], diagnostics=tuple(found)
+            )
 
-    def _told(self, module: Module, item: Diagnostic, where: list[tuple[int, int, Any]]) -> str:
+    def _place_of(self, item: Diagnostic, where: list[tuple[int, int, Any]]) -> Place | None:
+        """Return where the innermost statement around a diagnostic's span was written."""
         inner = [row for row in where if row[0] <= item.span.start < row[1]]
-        place = (
-            self.places.get(id(min(inner, key=lambda row: row[1] - row[0])[2])) if inner else None
-        )
-        text = f"{place.filename}:{place.line}: " if place else ""
-        text += f"error[{item.code}]: {item.message}\n{item.caret}"
-        return f"{text}\nhelp: {item.help}" if item.help else text
+        if not inner:
+            return None
+        return self.places.get(id(min(inner, key=lambda row: row[1] - row[0])[2]))
 
 
 def _statements_of(module: Module) -> list[tuple[int, int, Any]]:
@@ -364,14 +390,6 @@ def _statements_of(module: Module) -> list[tuple[int, int, Any]]:
     return rows
 
 
-def user_place() -> Place:
-    """Return the line of Python code outside of the DSL that is running."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"].startswith("ptxkit.dsl"):
-        frame = frame.f_back
-    return Place(frame.f_code.co_filename, frame.f_lineno)
-
-
 _current: ContextVar[Trace | None] = ContextVar("ptxkit_trace", default=None)
 
 
@@ -381,6 +399,11 @@ def current() -> Trace:
     if trace is None:
         raise TraceError("no module is being written: begin with module(…) or @kernel")
     return trace
+
+
+def current_or_none() -> Trace | None:
+    """Return the trace of the module that is being written, None outside of one."""
+    return _current.get()
 
 
 def use(trace: Trace | None) -> None:

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-import random
 import re
 import subprocess
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from drawn import fitting
 
 from ptxkit.checker.oracle import find_ptxas
-from ptxkit.isa.directive import load_targets
-from ptxkit.isa.example import Example, draw
-from ptxkit.isa.form import Form
+from ptxkit.isa.example import Example
 from ptxkit.isa.table import load
 from ptxkit.isa.target import Target, Version
 
-OLDEST = 75  # what ptxas still assembles for
 # The first two need tables and functions around them; which sizes go together in the third is not
 # written down anywhere.
 NOT_DRAWN = {"brx", "call", "spdecompress"}
 LINE = re.compile(r"line (\d+); (?:error|fatal)\s*: (.*)")
-
-
-def fitting(form: Form) -> tuple[Example, Target, Version] | None:
-    """Return an instruction of a form with a target and a version that have it."""
-    known = load_targets()
-    targets = [(Target.parse(name), since) for name, since in known.targets.items()]
-    for seed in range(8):
-        example = draw(form, random.Random(seed) if seed else None)
-        for target, since in targets:
-            for ptx in sorted(known.versions, reverse=True):
-                fits = target.number >= OLDEST and ptx >= since
-                if example is not None and fits and example.has(ptx, target):
-                    return example, target, ptx
-    return None
 
 
 def test_each_row_assembles(tmp_path: Path) -> None:

@@ -1,0 +1,181 @@
+"""Control flow: which labels and branches each construct appends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from drawn import instructions_of
+
+from ptxkit.dsl import TraceError, else_, for_, if_, label, loop, ptx, reg, scope, while_
+from ptxkit.types import s32
+
+
+def test_if_and_else() -> None:
+    def body() -> None:
+        p, r = reg.pred("p"), reg.b32("r")
+        with if_(p):
+            ptx.mov.b32(r, 1)
+        with if_(~p):
+            ptx.mov.b32(r, 2)
+        with else_():
+            ptx.mov.b32(r, 3)
+        with if_(p, uni=True, end="DONE"):
+            ptx.mov.b32(r, 4)
+
+    assert instructions_of(body) == [
+        "@!p bra $L1;",
+        "mov.b32 r, 1;",
+        "$L1:",
+        "@p bra $L2;",
+        "mov.b32 r, 2;",
+        "bra $L3;",
+        "$L2:",
+        "mov.b32 r, 3;",
+        "$L3:",
+        "@!p bra.uni DONE;",
+        "mov.b32 r, 4;",
+        "DONE:",
+    ]
+
+
+def test_else_stands_right_behind_an_if() -> None:
+    def body() -> None:
+        with if_(reg.pred("p")):
+            pass
+        ptx.mov.b32(reg.b32(), 1)
+        with pytest.raises(TraceError, match="right behind"), else_():
+            pass
+        label("A")
+        with pytest.raises(TraceError, match="right behind"), else_():
+            pass
+
+    instructions_of(body)
+
+
+def test_constructs_nest() -> None:
+    def body() -> None:
+        i, n = reg.u32("i"), reg.u32("n")
+        p = reg.pred("p")
+        with loop() as outer:
+            with if_(p), loop(while_=lambda: i < n) as inner:
+                inner.continue_(p)
+                inner.break_(~p)
+                outer.break_()
+                i += 1
+            with else_():
+                outer.continue_()
+
+    assert instructions_of(body) == [
+        "$L1:",
+        "@!p bra $L2;",
+        "$L3:",
+        "@p bra $L4;",
+        "@!p bra $L5;",
+        "bra $L6;",
+        "add.s32 i, i, 1;",
+        "$L4:",
+        "setp.lt.u32 %p0, i, n;",
+        "@%p0 bra $L3;",
+        "$L5:",
+        "bra $L7;",
+        "$L2:",
+        "bra $L1;",
+        "$L7:",
+        "bra $L1;",
+        "$L6:",
+    ]
+
+
+def test_loops_of_each_kind() -> None:
+    def body() -> None:
+        i, n = reg.u32("i"), reg.u32("n")
+        p = reg.pred("p")
+        with loop("FOREVER"):
+            i += 1
+        with loop(while_=p):
+            i += 2
+        with while_(lambda: i < n):
+            i += 3
+        with for_(0, n) as j:
+            i += j
+        with for_(0, 8, 2, type=s32) as k:
+            ptx.mov.b32(i, k)
+
+    assert instructions_of(body) == [
+        "FOREVER:",
+        "add.s32 i, i, 1;",
+        "bra FOREVER;",
+        "$L1:",
+        "add.s32 i, i, 2;",
+        "@p bra $L1;",
+        "$L3:",
+        "setp.lt.u32 %p0, i, n;",
+        "@!%p0 bra $L4;",
+        "add.s32 i, i, 3;",
+        "bra $L3;",
+        "$L4:",
+        "mov.u32 %ru0, 0;",
+        "$L5:",
+        "setp.ge.u32 %p1, %ru0, n;",
+        "@%p1 bra $L6;",
+        "add.s32 i, i, %ru0;",
+        "add.s32 %ru0, %ru0, 1;",
+        "bra $L5;",
+        "$L6:",
+        "mov.s32 %ri0, 0;",
+        "$L7:",
+        "setp.ge.s32 %p2, %ri0, 8;",
+        "@%p2 bra $L8;",
+        "mov.b32 i, %ri0;",
+        "add.s32 %ri0, %ri0, 2;",
+        "bra $L7;",
+        "$L8:",
+    ]
+
+
+@pytest.mark.parametrize("construct", [while_, lambda condition: loop(while_=condition)])
+def test_a_loop_whose_condition_cannot_change_is_refused(construct: Any) -> None:
+    def body() -> None:
+        i, n = reg.u32("i"), reg.u32("n")
+        old = i
+        with construct(lambda: old < n):
+            i = i + 1  # a new register
+
+    with pytest.raises(TraceError, match=r"i \+= 1"):
+        instructions_of(body)
+
+
+def test_what_is_wrong_at_the_end_of_a_construct_is_told_with_the_users_line() -> None:
+    def body() -> None:
+        with if_(reg.pred("p"), end="TWICE"):
+            label("TWICE")
+
+    with pytest.raises(TraceError, match=f"{__file__}:"):
+        instructions_of(body)
+
+
+def test_a_generated_label_takes_no_name_that_is_there() -> None:
+    def body() -> None:
+        label("$L1")
+        with scope():
+            label("$L2")
+            with if_(reg.pred("p")):
+                ptx.bra(label("$L4"))
+
+    found = instructions_of(body)
+    assert found == ["$L1:", "{", "$L2:", "@!p bra $L3;", "$L4:", "bra $L4;", "$L3:", "}"]
+
+
+def test_a_scope_hides_names() -> None:
+    def body() -> None:
+        r = reg.b32("r")
+        ptx.mov.b32(r, 1)
+        with scope():
+            inner = reg.f32("r")
+            ptx.mov.f32(inner, 1.0)
+            with pytest.raises(TraceError, match=r"\.f32"):
+                ptx.add.s32(inner, 1, 2)
+        ptx.add.s32(r, r, 2)
+
+    assert "mov.f32 r, 0f3F800000;" in instructions_of(body)
