@@ -93,8 +93,9 @@ def _units(name: str, value: int) -> int:
 class MatrixDescriptor:
     """A matrix in shared memory as wgmma reads it: address, byte offsets, swizzle.
 
-    `leading` and `stride` are byte offsets between 8-row or 8-column groups; what each means depends
-    on the major-ness (docs/dsl/descriptor.md). With a swizzle and K-major, `leading` is not used.
+    `leading` and `stride` are byte offsets between groups of 8 rows or columns; what each means
+    depends on what runs fastest, see docs/dsl/descriptor.md. With a swizzle and K-major, `leading`
+    is not used.
     """
 
     address: int
@@ -117,8 +118,8 @@ class MatrixDescriptor:
         off = self.address % self.swizzle.period
         if off and not self.base_offset:
             warnings.warn(
-                f"{self.address:#x} is no multiple of {self.swizzle.period}: right for a step within"
-                " a pattern that begins there, else it needs a base offset",
+                f"{self.address:#x} is no multiple of {self.swizzle.period}: right for a step"
+                " within a pattern that begins there, else it needs a base offset",
                 LayoutWarning,
                 stacklevel=2,
             )

@@ -21,6 +21,7 @@ FLAGS = {
         "neg",
         "relaxed",
         "bare",
+        "loose",
         "opt-braces",
         "part",
         "unified",
@@ -266,6 +267,8 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         return None
     if symbol.kind in ("label", "special", "table"):
         return Fault(f"an address starts from a register or a variable, not {base}", node)
+    if symbol.kind == "register" and "loose" in spec.flags:
+        return None
     if symbol.kind == "register":
         kind = types.load().get(symbol.type.removeprefix("."))
         if symbol.vector or (kind and (kind.kind in "fp" or kind.bits > 64)):
@@ -276,11 +279,23 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         wide = ("wide" in spec.flags or spaces) and "narrow" not in spec.flags
         if wide and names.address_bits == 64 and kind and kind.bits == 32:
             return Fault(f"{base} ({symbol.type}) is too narrow for this address", node)
-    elif symbol.kind == "variable" and spec.space not in ("any", "generic", None):
-        space = symbol.space.removeprefix(".").partition("[")[0]
-        if space and space not in str(spec.space).split("|"):
-            return Fault(f"{base} lies in .{space}, not in .{spec.space}", node)
+    elif symbol.kind in ("variable", "parameter") and spec.space not in ("any", None):
+        return _space_fault(str(spec.space).split("|"), str(base), symbol.space, node)
     return None
+
+
+# What ptxas takes the generic address of by itself; constants and parameters need cvta (ISA 9.7.9).
+_GENERIC = ("global", "shared", "local")
+
+
+def _space_fault(wanted: list[str], name: str, space: str, node: Any) -> Fault | None:
+    """Return why a variable may not stand in an address of some state spaces."""
+    space = space.removeprefix(".").partition("[")[0]
+    if not space or space in wanted or ("generic" in wanted and space in _GENERIC):
+        return None
+    if "generic" in wanted:
+        return Fault(f"{name} lies in .{space}, which has no generic address without cvta", node)
+    return Fault(f"{name} lies in .{space}, not in .{' or .'.join(wanted)}", node)
 
 
 def _plain_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
