@@ -19,6 +19,14 @@ def _dimensions(op: Any, coordinates: tuple[Any, ...], mode: str) -> Op:
     return op.child(f"{count}d")  # type: ignore[no-any-return]
 
 
+def address_of(parameter: Any) -> Any:
+    """Return the generic address of a tensor map that is a kernel's parameter.
+
+    Appends `mov.b64` and `cvta.param.u64`; declare it as `param[b8, 128, 64]`.
+    """
+    return ptx.cvta.param.u64(ptx.mov.b64(parameter))
+
+
 def load(
     destination: list[Any],
     tensor_map: Any,
