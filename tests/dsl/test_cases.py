@@ -41,7 +41,7 @@ def test_a_loop_counts_one_register(case: Case, lines_of_sass: Any) -> None:
     """Case 285: the loop does what WANT does, machine instruction by machine instruction."""
 
     @kernel(target="sm_90a", name="k")
-    def k(p: ptr[b8], n: u32) -> None:  # type: ignore[valid-type]
+    def k(p: ptr[b8], n: u32) -> None:
         total = ptx.mov.b32(0)
         with for_(0, n) as i:
             total += i

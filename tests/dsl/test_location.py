@@ -16,7 +16,7 @@ from ptxkit.syntax.tree import File, Instruction, Label, Loc
 from ptxkit.types import f32, ptr, u32
 
 
-def saxpy(a: f32, x: ptr[f32], y: ptr[f32], n: u32) -> None:  # type: ignore[valid-type]
+def saxpy(a: f32, x: ptr[f32], y: ptr[f32], n: u32) -> None:
     cta, tid = ptx.mov.u32(sreg.ctaid.x), ptx.mov.u32(sreg.tid.x)
     i = ptx.mad.lo.u32(cta, 256, tid)
     with if_(i < n):
