@@ -35,7 +35,7 @@ from ptxkit.syntax.node import Composite, Node, NodeType
 
 REPO = Path(__file__).resolve().parent.parent
 DOCS = REPO / "docs"
-PAGES = [REPO / "README.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [REPO / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("dsl/*.md"))]
 UPDATE = bool(os.environ.get("PTXKIT_UPDATE_DOCS"))
 
 _FENCE = re.compile(
@@ -467,8 +467,10 @@ def test_links_lead_somewhere() -> None:
 
 
 def test_every_page_is_in_the_menu() -> None:
-    menu = re.findall(r": ([a-z_]+\.md)$", (REPO / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
-    assert sorted(menu) == sorted(path.name for path in DOCS.glob("*.md"))
+    text = (REPO / "mkdocs.yml").read_text("utf-8")
+    menu = re.findall(r": ((?:dsl/)?[a-z0-9_]+\.md)$", text, re.MULTILINE)
+    pages = [path.relative_to(DOCS).as_posix() for path in PAGES if path.is_relative_to(DOCS)]
+    assert sorted(menu) == sorted(pages)
 
 
 def test_a_wrong_block_is_noticed(tmp_path: Path, tools: dict[str, str]) -> None:

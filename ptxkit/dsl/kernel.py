@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from ptxkit.dsl.call import ptx
 from ptxkit.dsl.declare import Parameters, arg
@@ -139,6 +139,24 @@ def append(kernel: Kernel, given: dict[str, Any]) -> None:
     entry(kernel.name, *parameters, linkage="visible", **bounds)(body)
 
 
+@overload
+def kernel(function: Callable[..., Any]) -> Kernel: ...
+@overload
+def kernel(
+    *,
+    target: str = "sm_90a",
+    version: str | None = None,
+    name: str | None = None,
+    block: Any = None,
+    grid: Any = None,
+    cluster: Any = None,
+    shmem_size: int | Callable[..., int] = 0,
+    max_threads: Any = None,
+    min_ctas: int | None = None,
+    max_registers: int | None = None,
+    lineinfo: bool = False,
+    check: bool = True,
+) -> Callable[[Callable[..., Any]], Kernel]: ...
 def kernel(
     function: Callable[..., Any] | None = None,
     *,

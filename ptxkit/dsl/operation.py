@@ -32,15 +32,15 @@ _SPELLING: dict[str, tuple[str, str, str, str]] = {
     "!=": ("setp.ne.s{0}", "setp.ne.u{0}", "setp.ne.b{0}", "setp.neu.f{0}"),
 }
 _INSTEAD = {
-    "/": "div.full.f32, div.rn.f32 or div.s32, with the type and the rounding you mean",
-    "//": "div.s32 or div.u32: .bN has no sign",
-    "%": "rem.s32 or rem.u32: .bN has no sign",
-    ">>": "shr.s32 or shr.u32: .bN has no sign",
-    "neg": "neg.s32",
-    "<": "setp.lt.s32 or setp.lt.u32: .bN has no sign",
-    "<=": "setp.le.s32 or setp.le.u32: .bN has no sign",
-    ">": "setp.gt.s32 or setp.gt.u32: .bN has no sign",
-    ">=": "setp.ge.s32 or setp.ge.u32: .bN has no sign",
+    "/": "div.s{0} or div.u{0}, which // is where the type has a sign",
+    "//": "div.s{0} or div.u{0}: .bN has no sign",
+    "%": "rem.s{0} or rem.u{0}: .bN has no sign",
+    ">>": "shr.s{0} or shr.u{0}: .bN has no sign",
+    "neg": "neg.s{0}",
+    "<": "setp.lt.s{0} or setp.lt.u{0}: .bN has no sign",
+    "<=": "setp.le.s{0} or setp.le.u{0}: .bN has no sign",
+    ">": "setp.gt.s{0} or setp.gt.u{0}: .bN has no sign",
+    ">=": "setp.ge.s{0} or setp.ge.u{0}: .bN has no sign",
 }
 _LOGICAL = {"&": "and.pred", "|": "or.pred", "^": "xor.pred", "~": "not.pred"}
 _KINDS = "subf"
@@ -102,9 +102,10 @@ def _spelling(operator: str, registers: list[Register]) -> str:
     column = {"s": 0, "u": 1, "b": 2, "f": 3}[name[0]]
     word = _SPELLING[operator][column]
     if not word:
-        instead = _INSTEAD.get(operator)
+        bits = registers[0].bits
+        instead = _INSTEAD.get(operator, "").format(bits)
         if column == 3:
-            instead = "a call for the bits: ptx.and_.b32(…) and the like"
+            instead = f"the call that you mean; for the bits ptx.and_.b{bits}(…) and the like"
         raise TypeError(f"{registers[0]!r}: {operator} is not one instruction; write {instead}")
     return word.format(registers[0].bits)
 

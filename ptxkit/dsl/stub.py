@@ -25,7 +25,8 @@ from ptxkit.isa.table import specs_of
 STUB = Path(__file__).with_name("instruction.pyi")
 MOST = 12  # overloads of one call; beyond that the stub only says that it takes operands
 
-_HEAD = """\
+_KEYWORDS = "pred: _P = None, loc: _L = (), braces: bool = False"
+_HEAD = f"""\
 # Generated from the instruction table by `python -m ptxkit.dsl.stub`; do not edit.
 from typing import Any, SupportsIndex, overload
 
@@ -36,6 +37,7 @@ from ptxkit.syntax.node import Node
 _O = Value | Node | SupportsIndex | float | str | tuple[Any, ...]
 _A = list[Any] | Raw
 _P = Value | str | None
+_L = tuple[Any, ...]
 
 class _Op:
     @property
@@ -43,7 +45,7 @@ class _Op:
     def child(self, word: str) -> Any: ...
 
 class _Any(_Op):
-    def __call__(self, *operands: Any, pred: _P = None) -> Any: ...
+    def __call__(self, *operands: Any, {_KEYWORDS}) -> Any: ...
     def __getattr__(self, name: str) -> _Any: ...
 
 """
@@ -210,7 +212,7 @@ def _parameters(call: Call) -> str:
         rows.append(f"{name}: {kind}")
     if call != _ANYTHING:
         rows.append("/, *")
-    return ", ".join([*rows, "pred: _P = None"])
+    return ", ".join([*rows, _KEYWORDS])
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ def words(made: Any, **values: Any) -> str:
 
 
 @kernel(target="sm_90a", block=256)
-def axpy(a: f32, x: ptr[f32], y: ptr[f32], n: u32) -> None:  # type: ignore[valid-type]
+def axpy(a: f32, x: ptr[f32], y: ptr[f32], n: u32) -> None:
     """Add a times x to y."""
     cta, tid = ptx.mov.u32(sreg.ctaid.x), ptx.mov.u32(sreg.tid.x)
     i = ptx.mad.lo.u32(cta, 256, tid)
@@ -87,13 +87,13 @@ def test_the_example_of_the_documentation(tmp_path: Path, assembles: Any) -> Non
 def test_parameters_of_each_kind(assembles: Any) -> None:
     @kernel(target="sm_90a")
     def k(
-        a: f32,  # type: ignore[valid-type]
-        b: param[f64],  # type: ignore[valid-type]
-        c: SHARED,  # type: ignore[valid-type]
-        d: ALIGNED,  # type: ignore[valid-type]
-        e: tensormap,  # type: ignore[valid-type]
-        f: param[b8, 12, 4],  # type: ignore[valid-type]
-        g: u8,  # type: ignore[valid-type]
+        a: f32,
+        b: param[f64],
+        c: SHARED,
+        d: ALIGNED,
+        e: tensormap,
+        f: param[b8, 12, 4],
+        g: u8,
     ) -> None:
         assert (a.type.name, c.type.name, d.type.name, g.type.name) == ("f32", "u64", "u64", "u16")
         ptx.ld.param.f64([b])
@@ -113,7 +113,7 @@ def test_specialisation_parameters_are_values_and_cached() -> None:
     traced = []
 
     @kernel(target="sm_80", block="threads")
-    def k(p: ptr[f32], *, threads: int, unroll: int = 2) -> None:  # type: ignore[valid-type]
+    def k(p: ptr[f32], *, threads: int, unroll: int = 2) -> None:
         traced.append((threads, unroll))
         for at in range(unroll):
             ptx.st.global_.f32([p, 4 * at], float(threads))
@@ -258,7 +258,7 @@ def line_of(function: Any, text: str) -> int:
 
 
 def test_an_error_is_raised_at_the_users_line() -> None:
-    def body(p: ptr[f32]) -> None:  # type: ignore[valid-type]
+    def body(p: ptr[f32]) -> None:
         ptx.ld.global_.f32([p])
         ptx.st.shared.f32([p, 4], 1)  # wrong: an int for a float
         ptx.ld.global_.f32([p])

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import subprocess
-from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,7 +9,6 @@ from typing import Any
 import pytest
 
 from ptxkit import kernel, ptx, sreg
-from ptxkit.checker.oracle import find_ptxas
 from ptxkit.dsl import Kernel, TraceError, entry, func, if_, loop, module, reg
 from ptxkit.dsl.location import Place, stated
 from ptxkit.isa.names import python_name
@@ -22,7 +16,7 @@ from ptxkit.syntax.tree import File, Instruction, Label, Loc
 from ptxkit.types import f32, ptr, u32
 
 
-def saxpy(a: f32, x: ptr[f32], y: ptr[f32], n: u32) -> None:  # type: ignore[valid-type]
+def saxpy(a: f32, x: ptr[f32], y: ptr[f32], n: u32) -> None:
     cta, tid = ptx.mov.u32(sreg.ctaid.x), ptx.mov.u32(sreg.tid.x)
     i = ptx.mad.lo.u32(cta, 256, tid)
     with if_(i < n):
@@ -132,41 +126,6 @@ def test_file_names_are_ascii(name: str, assembles: Any) -> None:
 
 
 # ---- what the assembler makes of it
-
-
-@pytest.fixture
-def lines_of_sass(tmp_path: Path) -> Any:
-    """A function that gives the line of each machine instruction, and the code alone."""
-    ptxas = find_ptxas()
-    if ptxas is None:
-        pytest.skip("ptxas is not installed: pip install nvidia-cuda-nvcc")
-    beside = Path(ptxas).with_name("nvdisasm")
-    nvdisasm = str(beside) if beside.exists() else shutil.which("nvdisasm")
-    if nvdisasm is None:
-        pytest.skip("nvdisasm is not installed: pip install nvidia-cuda-nvdisasm")
-
-    def disassemble(text: str, *flags: str) -> tuple[dict[str, set[tuple[str, int]]], list[str]]:
-        source, cubin = tmp_path / "k.ptx", tmp_path / "k.cubin"
-        source.write_text(text, "utf-8")
-        command = [ptxas, "-arch", "sm_90a", *flags, str(source), "-o", str(cubin)]
-        subprocess.run(command, check=True, timeout=60, env={**os.environ})
-        done = subprocess.run(
-            [nvdisasm, "-g", "-c", str(cubin)], capture_output=True, text=True, check=True
-        )
-        rows: dict[str, set[tuple[str, int]]] = defaultdict(set)
-        code = []
-        here = ("", 0)
-        for line in done.stdout.splitlines():
-            marker = re.search(r'//## File "([^"]+)", line (\d+)', line)
-            operation = re.match(r"\s+/\*[0-9a-f]{4}\*/\s+(?:@!?U?P\d+ )?([A-Z0-9]+)(.*);", line)
-            if marker:
-                here = marker[1], int(marker[2])
-            elif operation:
-                rows[operation[1]].add(here)
-                code.append(operation[0])
-        return rows, code
-
-    return disassemble
 
 
 def test_the_line_table_of_the_machine_code(lines_of_sass: Any) -> None:

@@ -83,9 +83,9 @@ ROWS = [tuple(line.split()) for line in APPENDED.split("\n") if line]
 # Type, operator, what the refusal says to write.
 REFUSED = [
     ("b32", "<", "setp.lt.s32 or setp.lt.u32"),
-    ("b64", "<=", "setp.le.s32 or setp.le.u32"),
+    ("b64", "<=", "setp.le.s64 or setp.le.u64"),
     ("b32", ">", "setp.gt.s32 or setp.gt.u32"),
-    ("b16", ">=", "setp.ge.s32 or setp.ge.u32"),
+    ("b16", ">=", "setp.ge.s16 or setp.ge.u16"),
     ("b32", ">>", "shr.s32 or shr.u32"),
     ("b32", "%", "rem.s32 or rem.u32"),
     ("b32", "//", "div.s32 or div.u32"),

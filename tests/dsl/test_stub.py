@@ -13,9 +13,23 @@ from ptxkit.isa.names import python_name
 from ptxkit.isa.table import load
 
 GOOD = """
-from ptxkit import ptx, reg, sreg
-from ptxkit.dsl import pair
+from ptxkit import kernel, ptx, reg, smem, sreg
+from ptxkit.dsl import array, if_, pair
 from ptxkit.dsl.register import Register
+from ptxkit.types import b8, f32, param, ptr, tensormap, u32
+
+
+@kernel(target="sm_90a", block=256)
+def k(x: f32, y: ptr[f32], n: u32, m: tensormap, q: param[u32], *, stages: int = 2) -> None:
+    i = ptx.mov.u32(sreg.tid.x)
+    with if_(i < n):
+        ptx.st.global_.f32([y + 4], ptx.fma.rn.f32(x, x, 1.0))
+    ptx.ld.shared.v4.f32(array(f32, 4), [smem(b8, 64)])
+    ptx.ld.param.u32([q])
+    n += stages
+
+
+print(k.ptx(stages=3))
 
 a, b, c, d = (reg.f32() for _ in range(4))
 p: Register = reg.u64()
