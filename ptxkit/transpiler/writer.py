@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from ptxkit.dsl.structure import entry, func
@@ -64,7 +65,7 @@ class Writer(Declarations):
         self.layout = layout
         self.names = Names()
         self.words: set[str] = set()
-        self.operands = Operands(self.names, self.words)
+        self.operands = Operands(self.names, self.words, self.assign)
         self.lines: list[Line] = []
         self.depth = 0
         self.scopes = 0  # how many scopes of PTX stand around
@@ -86,6 +87,12 @@ class Writer(Declarations):
     def line(self, text: str, targets: tuple[str, ...] = ()) -> None:
         """Write one line."""
         self.lines.append(Line(self.depth, text, targets, self.function))
+
+    def assign(self, text: str) -> str:
+        """Write a line that gives a part of the next statement a name; return the name."""
+        name = self.names.fresh("part")
+        self.line(f"{name} = {text}")
+        return name
 
     # ---- the module
 
@@ -142,6 +149,8 @@ class Writer(Declarations):
             if body is not None:
                 statements, close = body
                 stack.append(close)
+                if not isinstance(step, Raised):
+                    stack.append(partial(self.layout.behind, self, step))
                 stack.extend(reversed(statements))
 
     def _one(self, item: Any) -> Any:
