@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
+from ptxkit.dsl.call import Op
 from ptxkit.dsl.structure import entry, func
 from ptxkit.isa import table as tables
 from ptxkit.isa.names import ptx_name, python_name
@@ -198,7 +199,7 @@ class Writer(Declarations):
         """Return the spelling of an opcode with its modifiers."""
         opcode, words = str(item.opcode), [str(word) for word in item.modifiers]
         ptx = self.use("ptx")
-        if getattr(item, "escape", None) is None and _is_plain(opcode, words):
+        if getattr(item, "escape", None) is None and _is_plain(opcode, tuple(words)):
             return ".".join((ptx, *map(python_name, (opcode, *words))))
         escape = "" if getattr(item, "escape", None) is None else ", escape=True"
         return f"{ptx}.op({', '.join(quoted(word) for word in (opcode, *words))}{escape})"
@@ -436,14 +437,17 @@ class Writer(Declarations):
         return self.operands.operand(node)
 
 
-def _is_plain(opcode: str, words: list[str]) -> bool:
+@cache
+def _is_plain(opcode: str, words: tuple[str, ...]) -> bool:
     """Tell whether attributes spell an opcode and its modifiers."""
-    return opcode in tables.load().rows and all(
-        word[0] == "."
-        and f".{ptx_name(python_name(word))}" == word
-        and python_name(word).isidentifier()
-        for word in words
-    )
+    return opcode in tables.load().rows and all(map(_is_attribute, words))
+
+
+def _is_attribute(word: str) -> bool:
+    """Tell whether an attribute of that name is the modifier, and nothing else."""
+    name = python_name(word)
+    is_own = hasattr(Op, name) or (name[:2] == "__" == name[-2:])
+    return word[0] == "." and name.isidentifier() and not is_own and f".{ptx_name(name)}" == word
 
 
 def _style_text(style: Style) -> str:
