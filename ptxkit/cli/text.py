@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -97,7 +98,9 @@ def transpile(
     from ptxkit.transpiler.verify import VerificationError, verify
 
     module = stream.parse(file)
-    source = to_python(module, sugar=sugar, exact=exact, name=name or stream.name_of(file))
+    source = to_python(
+        module, sugar=sugar, exact=exact, name=name or os.path.basename(stream.name_of(file))
+    )
     if not no_verify:
         try:
             verify(module, source, exact=exact)

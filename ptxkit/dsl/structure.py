@@ -191,7 +191,8 @@ def entry(
     """Return a kernel's header: `@entry("k", arg.u64("p"), linkage="visible", maxntid=128)`.
 
     Keywords are the directives in front of the body, in order; `directives=(("maxntid", 128),)`
-    is the same for such as stand twice. `parens=False` leaves out empty parentheses.
+    is the same for such as stand twice. A str is a string for `pragma` and `language`, and one
+    token for the others. `parens=False` leaves out empty parentheses.
     """
     made = _directives((*directives, *more.items()))
     _name(parameters, f"{name}_param_")
@@ -262,7 +263,7 @@ def _directives(rows: Any) -> tuple[Any, ...]:
 
 
 def _text_or_number(item: Any) -> Any:
-    return string(item) if isinstance(item, str) and not item[:1].isdigit() else word(item)
+    return string(item) if isinstance(item, str) else word(item)
 
 
 # ---- statements of a body

@@ -305,9 +305,19 @@ def field(name: str, value: Any) -> Raw:
 
 def initial(value: Any, float_type: str = "") -> Any:
     """Return an initial value; a tuple or a list is PTX's `{…}`."""
-    if isinstance(value, (tuple, list)):
-        return Aggregate(tuple(initial(item, float_type) for item in value))
-    return operand(value, float_type)
+    done: list[Any] = []
+    todo: list[tuple[Any, int]] = [(value, -1)]
+    while todo:  # from the inside out: values may be nested deeper than Python calls
+        item, count = todo.pop()
+        if count >= 0:
+            start = len(done) - count
+            done[start:] = [Aggregate(tuple(done[start:]))]
+        elif isinstance(item, (tuple, list)):
+            todo.append((item, len(item)))
+            todo.extend((one, -1) for one in reversed(item))
+        else:
+            done.append(operand(item, float_type))
+    return done.pop()
 
 
 def string(text: str) -> String:

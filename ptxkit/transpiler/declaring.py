@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ptxkit.isa.names import python_name
-from ptxkit.syntax.token import Modifier, String
+from ptxkit.syntax.token import Integer, Modifier, String
 from ptxkit.syntax.tree import (
     Alignment,
     Attribute,
@@ -90,10 +90,12 @@ class Declarations:
             if isinstance(item, EntryPragma):
                 made.append(("pragma", [quoted(text.value) for text in item.strings]))
                 continue
-            values = [
-                quoted(value.value) if isinstance(value, String) else self.operands.token(value)
-                for value in item.arguments
-            ]
+            values = [self._directive_argument(value) for value in item.arguments]
+            if item.keyword == ".language":  # a str is a string there, not a token
+                values = [
+                    f"{self.use('const_')}({text})" if isinstance(value, Integer) else text
+                    for value, text in zip(item.arguments, values, strict=True)
+                ]
             made.append((python_name(str(item.keyword)), values))
         names = [name for name, _ in made]
         own = set(header.__code__.co_varnames[: header.__code__.co_argcount + 8])
@@ -101,6 +103,9 @@ class Declarations:
             return [f"{name}={_directive_value(values)}" for name, values in made]
         rows = [f"({quoted(name)}, {_directive_value(values)})" for name, values in made]
         return [f"directives=({', '.join(rows)},)"]
+
+    def _directive_argument(self, item: Any) -> str:
+        return quoted(item.value) if isinstance(item, String) else self.operands.token(item)
 
     def variable(self, item: Variable) -> None:
         """Write a declaration of registers or variables."""

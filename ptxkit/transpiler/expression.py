@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ptxkit.dsl.register import _PARTS
@@ -31,11 +32,15 @@ from ptxkit.transpiler.naming import Names
 
 
 class Operands:
-    """Writes operands; `words` collects which functions of the DSL they need."""
+    """Writes operands; `words` collects which functions of the DSL they need.
 
-    def __init__(self, names: Names, words: set[str]) -> None:
+    `assign` gives a Python text a name in a line of its own, and returns the name.
+    """
+
+    def __init__(self, names: Names, words: set[str], assign: Callable[[str], str]) -> None:
         self.names = names
         self.words = words
+        self.assign = assign
         self.in_rows = False  # whether long initial values stand in rows
 
     def use(self, word: str) -> str:
@@ -111,7 +116,7 @@ class Operands:
                 return text
             texts.append(f"*{text}")
             at += count
-        return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
+        return _tuple(texts)
 
     def _run(self, items: tuple[Any, ...], start: int) -> tuple[str, int] | None:
         """Return the slice of a bank that begins at an element, and how many elements it has."""
@@ -212,44 +217,75 @@ class Operands:
         return self.expression(node)
 
     def expression(self, node: Any) -> str:
-        """Return a constant expression, from the inside out without recursion."""
-        done: list[str] = []
-        todo: list[tuple[Any, bool]] = [(node, False)]
+        """Return a constant expression; parts nested deeper than Python takes get names."""
+
+        def leaf(item: Any) -> str:
+            return f"{self.use('const_')}({self._leaf(item)})"
+
+        return self._folded(node, _parts, leaf, _step)
+
+    def initial(self, node: Any, float_type: str) -> str:
+        """Return an initial value; `{…}` is a tuple."""
+        if not isinstance(node, Aggregate):
+            return self.operand(node, float_type)
+
+        def elements(item: Any) -> tuple[Any, ...] | None:
+            return item.elements if isinstance(item, Aggregate) else None
+
+        def leaf(item: Any) -> str:
+            return self.operand(item, float_type)
+
+        def row(_: Any, texts: list[str]) -> str:
+            return _tuple(in_rows(texts) if self.in_rows else texts)
+
+        return self._folded(node, elements, leaf, row)
+
+    def _folded(
+        self,
+        node: Any,
+        parts_of: Callable[[Any], Sequence[Any] | None],
+        leaf: Callable[[Any], str],
+        step: Callable[[Any, list[str]], str],
+    ) -> str:
+        """Return the text of a nest, from the inside out without recursion."""
+        done: list[tuple[str, int]] = []  # texts, and how deep each is nested
+        todo: list[tuple[Any, Sequence[Any] | None]] = [(node, None)]
         while todo:
-            item, ready = todo.pop()
-            if isinstance(item, Parenthesized):
-                parts = [item.expression]
-            elif isinstance(item, (Cast, Unary)):
-                parts = [item.operand]
-            elif isinstance(item, Binary):
-                parts = [item.left, item.right]
-            elif isinstance(item, Conditional):
-                parts = [item.condition, item.then, item.otherwise]
+            item, made = todo.pop()
+            parts = parts_of(item) if made is None else made
+            if parts is None:
+                done.append((leaf(item), 0))
+            elif made is None:
+                todo.append((item, parts))
+                todo.extend((part, None) for part in reversed(parts))
             else:
-                done.append(f"{self.use('const_')}({self._leaf(item)})")
-                continue
-            if not ready:
-                todo.append((item, True))
-                todo.extend((part, False) for part in reversed(parts))
-                continue
-            texts = done[len(done) - len(parts) :]
-            del done[len(done) - len(parts) :]
-            done.append(_step(item, texts))
-        return done.pop()
+                start = len(done) - len(parts)
+                depth = 1 + max((row[1] for row in done[start:]), default=0)
+                text = step(item, [row[0] for row in done[start:]])
+                del done[start:]
+                done.append((text, depth) if depth < _NESTED else (self.assign(text), 0))
+        return done.pop()[0]
 
     def _leaf(self, item: Any) -> str:
         if isinstance(item, Token):
             return self.token(item) if isinstance(item, Integer) else quoted(str(item))
         return self.operand(item)
 
-    def initial(self, node: Any, float_type: str) -> str:
-        """Return an initial value; `{…}` is a tuple."""
-        if isinstance(node, Aggregate):
-            texts = [self.initial(item, float_type) for item in node.elements]
-            if self.in_rows:
-                texts = in_rows(texts)
-            return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
-        return self.operand(node, float_type)
+
+_NESTED = 30  # Python takes 100 parentheses in one another, and some of them are the statement's
+
+
+def _parts(item: Any) -> tuple[Any, ...] | None:
+    """Return the operands of a constant operation, None for what is none."""
+    if isinstance(item, Parenthesized):
+        return (item.expression,)
+    if isinstance(item, (Cast, Unary)):
+        return (item.operand,)
+    if isinstance(item, Binary):
+        return item.left, item.right
+    if isinstance(item, Conditional):
+        return item.condition, item.then, item.otherwise
+    return None
 
 
 _ROW = 80  # characters
@@ -268,6 +304,10 @@ def in_rows(texts: list[str]) -> list[str]:
             width = len(text) + 2
         rows[-1].append(text)
     return [row[0] if len(row) == 1 else f"*({', '.join(row)})" for row in rows]
+
+
+def _tuple(texts: list[str]) -> str:
+    return f"({', '.join(texts)}{',' * (len(texts) == 1)})"
 
 
 def _step(item: Any, texts: list[str]) -> str:

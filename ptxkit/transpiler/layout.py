@@ -8,7 +8,7 @@ from typing import Any
 from ptxkit.syntax.printer import segments
 from ptxkit.syntax.style import Style, style_of
 from ptxkit.syntax.tree import Instruction, Module
-from ptxkit.syntax.trivia import indent_of, pieces
+from ptxkit.syntax.trivia import has_note, indent_of, pieces
 from ptxkit.transpiler.literal import quoted
 
 
@@ -22,13 +22,23 @@ class Layout:
         self.noise = noise
 
     def before(self, writer: Any, item: Any) -> None:
-        """Write what stands before a statement."""
+        """Write what stands before a statement, or before its body if it has one."""
         self.comments(writer, item)
+
+    def behind(self, writer: Any, item: Any) -> None:
+        """Write what stands behind the body of a statement, as the last of the body."""
+        self._write(writer, (item.trivia or ())[len(segments(item)[0]) + 1 :])
 
     def comments(self, writer: Any, item: Any) -> None:
         """Write the comments of a statement above it."""
-        for text in item.trivia or ():
-            if "/" in text or "#" in text:
+        trivia = item.trivia or ()
+        if trivia and getattr(item, "statements", None) is not None and item is not writer.module:
+            trivia = trivia[: len(segments(item)[0]) + 1]
+        self._write(writer, trivia)
+
+    def _write(self, writer: Any, trivia: tuple[str, ...]) -> None:
+        for text in trivia:
+            if has_note(text):
                 for line in comment_lines(text):
                     if line in self.noise:
                         continue
@@ -56,6 +66,9 @@ class ExactLayout(Layout):
         if found:
             texts = ", ".join(f"{at}, {quoted(text)}" for at, text in found.items())
             writer.line(f"{writer.use('gaps')}({texts})")
+
+    def behind(self, writer: Any, item: Any) -> None:
+        """Write nothing: the gaps before the statement tell of these, too."""
 
     def comments(self, writer: Any, item: Any) -> None:
         """Write nothing: comments are in the gaps."""

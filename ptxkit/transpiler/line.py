@@ -103,22 +103,28 @@ def copied(unit: Unit) -> Unit:
 
 
 def units_of(lines: list[Line]) -> list[Unit]:
-    """Return lines as a tree; comments go to the line that follows."""
+    """Return lines as a tree; comments go to the line that follows in the same body."""
     top: list[Unit] = []
     open_rows: list[list[Unit]] = [top]
     comments: list[Line] = []
+
+    def alone(row: list[Line]) -> None:
+        for item in row:
+            del open_rows[item.depth + 1 :]
+            open_rows[-1].append(Unit(item))
+
     for line in lines:
         if line.text.startswith("#"):
             comments.append(line)
             continue
+        alone([item for item in comments if item.depth > line.depth])  # the last of a body
+        comments = [item for item in comments if item.depth <= line.depth]
         del open_rows[line.depth + 1 :]
         unit = Unit(line, [item.text for item in comments])
         comments = []
         open_rows[-1].append(unit)
         open_rows.append(unit.children)
-    for item in comments:  # behind the last line
-        del open_rows[item.depth + 1 :]
-        open_rows[-1].append(Unit(item))
+    alone(comments)  # behind the last line
     return top
 
 

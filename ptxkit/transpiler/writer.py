@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache, partial
 from typing import Any
 
+from ptxkit.dsl.call import Op
 from ptxkit.dsl.structure import entry, func
 from ptxkit.isa import table as tables
 from ptxkit.isa.names import ptx_name, python_name
@@ -64,7 +66,7 @@ class Writer(Declarations):
         self.layout = layout
         self.names = Names()
         self.words: set[str] = set()
-        self.operands = Operands(self.names, self.words)
+        self.operands = Operands(self.names, self.words, self.assign)
         self.lines: list[Line] = []
         self.depth = 0
         self.scopes = 0  # how many scopes of PTX stand around
@@ -86,6 +88,12 @@ class Writer(Declarations):
     def line(self, text: str, targets: tuple[str, ...] = ()) -> None:
         """Write one line."""
         self.lines.append(Line(self.depth, text, targets, self.function))
+
+    def assign(self, text: str) -> str:
+        """Write a line that gives a part of the next statement a name; return the name."""
+        name = self.names.fresh("part")
+        self.line(f"{name} = {text}")
+        return name
 
     # ---- the module
 
@@ -142,6 +150,8 @@ class Writer(Declarations):
             if body is not None:
                 statements, close = body
                 stack.append(close)
+                if not isinstance(step, Raised):
+                    stack.append(partial(self.layout.behind, self, step))
                 stack.extend(reversed(statements))
 
     def _one(self, item: Any) -> Any:
@@ -189,7 +199,7 @@ class Writer(Declarations):
         """Return the spelling of an opcode with its modifiers."""
         opcode, words = str(item.opcode), [str(word) for word in item.modifiers]
         ptx = self.use("ptx")
-        if getattr(item, "escape", None) is None and _is_plain(opcode, words):
+        if getattr(item, "escape", None) is None and _is_plain(opcode, tuple(words)):
             return ".".join((ptx, *map(python_name, (opcode, *words))))
         escape = "" if getattr(item, "escape", None) is None else ", escape=True"
         return f"{ptx}.op({', '.join(quoted(word) for word in (opcode, *words))}{escape})"
@@ -427,14 +437,17 @@ class Writer(Declarations):
         return self.operands.operand(node)
 
 
-def _is_plain(opcode: str, words: list[str]) -> bool:
+@cache
+def _is_plain(opcode: str, words: tuple[str, ...]) -> bool:
     """Tell whether attributes spell an opcode and its modifiers."""
-    return opcode in tables.load().rows and all(
-        word[0] == "."
-        and f".{ptx_name(python_name(word))}" == word
-        and python_name(word).isidentifier()
-        for word in words
-    )
+    return opcode in tables.load().rows and all(map(_is_attribute, words))
+
+
+def _is_attribute(word: str) -> bool:
+    """Tell whether an attribute of that name is the modifier, and nothing else."""
+    name = python_name(word)
+    is_own = hasattr(Op, name) or (name[:2] == "__" == name[-2:])
+    return word[0] == "." and name.isidentifier() and not is_own and f".{ptx_name(name)}" == word
 
 
 def _style_text(style: Style) -> str:
