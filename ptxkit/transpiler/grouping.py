@@ -26,7 +26,7 @@ class _Shape:
 
     key: str
     numbers: tuple[int, ...]
-    is_plain: bool  # nothing in it is assigned to a Python name
+    is_plain: bool  # nothing in it is assigned to a Python name, and it is no comment alone
 
 
 def group(units: list[Unit], taken: set[str]) -> list[Unit]:
@@ -200,7 +200,7 @@ def _linear(start: int, step: int, name: str) -> str:
         return str(start)
     term = name if abs(step) == 1 else f"{abs(step)} * {name}"
     if step < 0:
-        return f"{start} - {term}"
+        return f"{start} - {term}" if start else f"-{term}"
     return f"{term} + {start}" if start else term
 
 
@@ -237,6 +237,6 @@ def _shape(unit: Unit) -> _Shape:
         item, depth = stack.pop()
         keys += [f"{depth}{comment}" for comment in item.comments]
         keys.append(f"{depth}{_PIECES.sub(blank, item.line.text)}")
-        plain = plain and not item.line.targets
+        plain = plain and not item.line.targets and not item.line.text.startswith("#")
         stack.extend((child, depth + 1) for child in reversed(item.children))
     return _Shape("\n".join(keys), tuple(numbers), plain)
