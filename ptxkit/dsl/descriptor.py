@@ -115,6 +115,11 @@ class MatrixDescriptor:
             raise LayoutError(f"{type(self).__name__} has no swizzle {self.swizzle.name}")
         if not 0 <= self.base_offset < 8:
             raise LayoutError(f"base offset {self.base_offset} is not 0 to 7")
+        offsets = (
+            _units("address", self.address)
+            | _units("leading offset", self.leading) << 16
+            | _units("stride offset", self.stride) << 32
+        )
         off = self.address % self.swizzle.period
         if off and not self.base_offset:
             warnings.warn(
@@ -123,14 +128,7 @@ class MatrixDescriptor:
                 LayoutWarning,
                 stacklevel=2,
             )
-        return (
-            _units("address", self.address)
-            | _units("leading offset", self.leading) << 16
-            | _units("stride offset", self.stride) << 32
-            | self.constant
-            | self.base_offset << 49
-            | code << self.swizzle_at
-        )
+        return offsets | self.constant | self.base_offset << 49 | code << self.swizzle_at
 
     @classmethod
     def decode(cls, bits: int) -> Self:

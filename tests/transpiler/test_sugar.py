@@ -56,8 +56,10 @@ CASES = {
         ["ptx.bra"],
     ),
     "if of a predicate that is read again": (
-        "\tsetp.eq.s32 %p1, %r1, 0;\n\t@!%p1 bra $L;\n\tadd.s32 %r2, %r1, 1;\n$L:\n"
-        "\tselp.b32 %r3, 1, 2, %p1;\n",
+        (
+            "\tsetp.eq.s32 %p1, %r1, 0;\n\t@!%p1 bra $L;\n\tadd.s32 %r2, %r1, 1;\n$L:\n"
+            "\tselp.b32 %r3, 1, 2, %p1;\n"
+        ),
         ["    p[1] = ptx.setp.eq.s32(r[1], 0)", 'with if_(p[1], end="$L"):'],
         [],
     ),
@@ -92,8 +94,10 @@ CASES = {
         [],
     ),
     "sat and other modifiers are no operators": (
-        "\tadd.sat.s32 %r2, %r1, %r3;\n\tadd.f32 %f1, %f2, %f3;\n\tadd.rn.f32 %f4, %f5, %f6;\n"
-        "\tadd.ftz.f32 %f7, %f8, %f9;\n\tadd.cc.s32 %r5, %r6, %r7;\n\tadd.u32 %r8, %r9, %r10;\n",
+        (
+            "\tadd.sat.s32 %r2, %r1, %r3;\n\tadd.f32 %f1, %f2, %f3;\n\tadd.rn.f32 %f4, %f5, %f6;\n"
+            "\tadd.ftz.f32 %f7, %f8, %f9;\n\tadd.cc.s32 %r5, %r6, %r7;\n\tadd.u32 %r8, %r9, %r10;\n"
+        ),
         [
             "r[2] = ptx.add.sat.s32(r[1], r[3])",
             "f[1] = f[2] + f[3]",
@@ -156,8 +160,10 @@ CASES = {
         [],
     ),
     "slices": (
-        "\tld.global.v4.f32 {%f4, %f3, %f2, %f1}, [%rd1];\n"
-        "\tst.global.v4.f32 [%rd1], {%f3, %f2, %f1, %f0};\n",
+        (
+            "\tld.global.v4.f32 {%f4, %f3, %f2, %f1}, [%rd1];\n"
+            "\tst.global.v4.f32 [%rd1], {%f3, %f2, %f1, %f0};\n"
+        ),
         ["f[4:0:-1]", "f[3::-1]"],
         [],
     ),
