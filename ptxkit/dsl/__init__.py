@@ -20,9 +20,8 @@ from ptxkit.dsl.declare import (
     visible,
     weak,
 )
-from ptxkit.dsl.instruction import ptx
+from ptxkit.dsl.instruction import ptx, sreg
 from ptxkit.dsl.kernel import Kernel, kernel
-from ptxkit.dsl.sreg import sreg
 from ptxkit.dsl.structure import (
     address_size,
     alias,
