@@ -63,6 +63,7 @@ from ptxkit.dsl.value import (
     sym,
     unified,
 )
+from ptxkit.dsl.view import view
 from ptxkit.syntax.style import Style
 
 __all__ = [
@@ -127,6 +128,7 @@ __all__ = [
     "tex",
     "unified",
     "var",
+    "view",
     "visible",
     "weak",
     "while_",
