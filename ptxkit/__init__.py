@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from ptxkit.dsl.declare import reg as reg
     from ptxkit.dsl.declare import smem as smem
     from ptxkit.dsl.instruction import ptx as ptx
+    from ptxkit.dsl.instruction import sreg as sreg
     from ptxkit.dsl.kernel import kernel as kernel
-    from ptxkit.dsl.sreg import sreg as sreg
     from ptxkit.syntax.multimodule import split as split
     from ptxkit.syntax.parser import parse as parse
     from ptxkit.syntax.printer import emit as emit
@@ -42,7 +42,7 @@ _HOMES = {
     "ptx": "ptxkit.dsl.instruction",
     "reg": "ptxkit.dsl.declare",
     "smem": "ptxkit.dsl.declare",
-    "sreg": "ptxkit.dsl.sreg",
+    "sreg": "ptxkit.dsl.instruction",
     "to_json": "ptxkit.syntax.tree_json",
     "transpile": "ptxkit.transpiler.transpile",
 }

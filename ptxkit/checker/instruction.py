@@ -10,7 +10,7 @@ from ptxkit.analysis.scope import Scope
 from ptxkit.analysis.symbol import SymbolTable
 from ptxkit.checker.finding import Finding
 from ptxkit.isa import special_register
-from ptxkit.isa.match import Match, Mismatch, bindings, match
+from ptxkit.isa.match import Match, Mismatch, bindings, guard_fault, match
 from ptxkit.isa.operand import Names
 from ptxkit.isa.table import Table
 from ptxkit.isa.target import Target, Version
@@ -111,7 +111,7 @@ def instruction_findings(
     """Yield what is wrong with instructions, each beside the names that are in sight."""
     for statement, names in statements:
         if isinstance(statement, Call):
-            yield from _call_findings(statement, table, ptx, target)
+            yield from _call_findings(statement, names, table, ptx, target)
             continue
         names.order = names.table.order_of(statement)
         result = match(statement, names=names, ptx=ptx, target=target, table=table)
@@ -135,9 +135,12 @@ def _warnings(statement: Instruction, result: Match) -> Iterator[Finding]:
 
 
 def _call_findings(
-    statement: Call, table: Table, ptx: Version, target: Target
+    statement: Call, names: ScopeNames, table: Table, ptx: Version, target: Target
 ) -> Iterator[Finding]:
-    """Check a call's modifiers; its operands are a matter of signatures."""
+    """Check a call's guard and modifiers; its operands are a matter of signatures."""
+    fault = None if statement.guard is None else guard_fault(statement.guard, names)
+    if fault is not None:
+        yield Finding(CODES["operand"], "error", fault.message, statement, fault.node)
     found = bindings(table, str(statement.opcode), statement.modifiers)
     if not found:
         wrong = statement.modifiers[0] if statement.modifiers else None

@@ -20,9 +20,8 @@ from ptxkit.dsl.declare import (
     visible,
     weak,
 )
-from ptxkit.dsl.instruction import ptx
+from ptxkit.dsl.instruction import ptx, sreg
 from ptxkit.dsl.kernel import Kernel, kernel
-from ptxkit.dsl.sreg import sreg
 from ptxkit.dsl.structure import (
     address_size,
     alias,
@@ -64,6 +63,7 @@ from ptxkit.dsl.value import (
     sym,
     unified,
 )
+from ptxkit.dsl.view import view
 from ptxkit.syntax.style import Style
 
 __all__ = [
@@ -128,6 +128,7 @@ __all__ = [
     "tex",
     "unified",
     "var",
+    "view",
     "visible",
     "weak",
     "while_",

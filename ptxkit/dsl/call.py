@@ -13,7 +13,7 @@ from ptxkit.dsl.trace import Trace, TraceError, current, current_or_none, told
 from ptxkit.dsl.value import Named, Negated, Raw, operand
 from ptxkit.isa import table as tables
 from ptxkit.isa import type as types
-from ptxkit.isa.match import Mismatch, bindings, match
+from ptxkit.isa.match import Mismatch, bindings, guard_fault, match
 from ptxkit.isa.names import ptx_name, python_name
 from ptxkit.isa.operand import Spec
 from ptxkit.syntax.printer import emit
@@ -231,7 +231,7 @@ def _type_of(spec: Spec) -> Type | None:
     return Type(wide if types.fits(kind, wide, "relaxed" in spec.flags) else kind)
 
 
-def _refused(instruction: Instruction, found: Mismatch) -> TraceError:
+def _refused(instruction: Instruction | Call, found: Mismatch) -> TraceError:
     place, code = user_place(), CODES[found.part]
     text = told(place, code, f"{found.message}\n    {emit(instruction).strip()}")
     if found.help:
@@ -267,7 +267,11 @@ def _append_call(op: Op, given: tuple[Any, ...], guard: Guard | None) -> None:
     statement = Call(
         op._opcode, target, op._modifiers, returns, arguments, prototype=prototype, guard=guard
     )
-    current().append(statement)
+    trace = current()
+    fault = guard_fault(guard, trace) if guard is not None and trace.checks else None
+    if fault is not None:
+        raise _refused(statement, Mismatch("operand", fault.message))
+    trace.append(statement)
 
 
 class Ptx:

@@ -10,12 +10,21 @@ from ptxkit.dsl.call import ptx
 from ptxkit.dsl.register import Register
 from ptxkit.dsl.structure import label
 from ptxkit.dsl.trace import Trace, TraceError, current
-from ptxkit.dsl.value import Label
+from ptxkit.dsl.value import Label, Value
 from ptxkit.syntax.cursor import Cursor
 from ptxkit.syntax.token import Name
 from ptxkit.syntax.tree import Address, Instruction, Loc, Statement
 from ptxkit.syntax.tree import Label as LabelNode
 from ptxkit.types import Type
+
+
+def _opposite(condition: Any) -> Any:
+    """Return the negation of a predicate; of nothing else, for that would be an instruction."""
+    if isinstance(condition, Register) and not condition.is_predicate:
+        raise TypeError(f"a condition is a predicate, for instance x != 0; not {condition!r}")
+    if not isinstance(condition, Value):
+        raise TypeError(f"a condition is a predicate, not {condition!r}")
+    return ~condition
 
 
 def _branch(to: Any, pred: Any = None, *, uni: bool = False) -> None:
@@ -38,7 +47,7 @@ def if_(condition: Any, *, end: str | None = None, uni: bool = False) -> Iterato
     `end` names the label. `else_` may follow.
     """
     after = _fresh(end)
-    _branch(after, ~condition, uni=uni)
+    _branch(after, _opposite(condition), uni=uni)
     yield
     label(after)
     current().just_ended = current().bodies[-1].statements[-1]
@@ -128,7 +137,7 @@ def while_(condition: Callable[[], Any]) -> Iterator[Loop]:
     held = condition()
     stop = len(trace.bodies[-1].statements)
     made = Loop(top)
-    made.break_(~held)
+    made.break_(_opposite(held))
     yield made
     _refuse_unchanged(trace, range(start, stop), range(stop, len(trace.bodies[-1].statements)))
     _branch(top)

@@ -2,7 +2,7 @@
 from typing import Any, SupportsIndex, overload
 
 from ptxkit.dsl.register import Register
-from ptxkit.dsl.value import Raw, Value
+from ptxkit.dsl.value import Named, Raw, Value
 from ptxkit.syntax.node import Node
 
 _O = Value | Node | SupportsIndex | float | str | tuple[Any, ...]
@@ -14,6 +14,12 @@ class _Op:
     @property
     def mnemonic(self) -> str: ...
     def child(self, word: str) -> Any: ...
+
+class _V(Named):
+    x: Raw
+    y: Raw
+    z: Raw
+    w: Raw
 
 class _Any(_Op):
     def __call__(self, *operands: Any, pred: _P = None, loc: _L = (), braces: bool = False) -> Any: ...
@@ -8960,4 +8966,96 @@ class Ptx:
     'Take the bitwise exclusive or.'
     def op(self, opcode: str, *modifiers: str, escape: bool = False) -> _Any: ...
 
+class SpecialRegisters:
+    tid: _V
+    ntid: _V
+    ctaid: _V
+    nctaid: _V
+    clusterid: _V
+    nclusterid: _V
+    cluster_ctaid: _V
+    cluster_nctaid: _V
+    laneid: Named
+    warpid: Named
+    nwarpid: Named
+    smid: Named
+    nsmid: Named
+    gridid: Named
+    is_explicit_cluster: Named
+    cluster_ctarank: Named
+    cluster_nctarank: Named
+    lanemask_eq: Named
+    lanemask_le: Named
+    lanemask_lt: Named
+    lanemask_ge: Named
+    lanemask_gt: Named
+    clock: Named
+    clock_hi: Named
+    clock64: Named
+    pm0: Named
+    pm1: Named
+    pm2: Named
+    pm3: Named
+    pm4: Named
+    pm5: Named
+    pm6: Named
+    pm7: Named
+    pm0_64: Named
+    pm1_64: Named
+    pm2_64: Named
+    pm3_64: Named
+    pm4_64: Named
+    pm5_64: Named
+    pm6_64: Named
+    pm7_64: Named
+    envreg0: Named
+    envreg1: Named
+    envreg2: Named
+    envreg3: Named
+    envreg4: Named
+    envreg5: Named
+    envreg6: Named
+    envreg7: Named
+    envreg8: Named
+    envreg9: Named
+    envreg10: Named
+    envreg11: Named
+    envreg12: Named
+    envreg13: Named
+    envreg14: Named
+    envreg15: Named
+    envreg16: Named
+    envreg17: Named
+    envreg18: Named
+    envreg19: Named
+    envreg20: Named
+    envreg21: Named
+    envreg22: Named
+    envreg23: Named
+    envreg24: Named
+    envreg25: Named
+    envreg26: Named
+    envreg27: Named
+    envreg28: Named
+    envreg29: Named
+    envreg30: Named
+    envreg31: Named
+    globaltimer: Named
+    globaltimer_lo: Named
+    globaltimer_hi: Named
+    reserved_smem_offset_begin: Named
+    reserved_smem_offset_end: Named
+    reserved_smem_offset_cap: Named
+    reserved_smem_offset_0: Named
+    reserved_smem_offset_1: Named
+    total_smem_size: Named
+    aggr_smem_size: Named
+    dynamic_smem_size: Named
+    current_graph_exec: Named
+    perctamemoryoffset: Named
+    perctamemorysize: Named
+    locality_domain_id: Named
+    locality_domain_supplemental_sm: Named
+
 ptx: Ptx
+sreg: SpecialRegisters

@@ -213,7 +213,9 @@ def _directives(bounds: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]
     found: dict[str, Any] = {}
     for word, value in rows.items():
         if isinstance(value, str):
-            value = given[value]  # a specialisation parameter, by name
+            if value not in given:
+                raise TypeError(f".{word} names {value!r}, which is no parameter behind the *")
+            value = given[value]
         if value is None or callable(value):
             continue
         row = tuple(value) if isinstance(value, (tuple, list)) else (value,)

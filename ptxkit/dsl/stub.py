@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ptxkit.dsl.call import CALL
+from ptxkit.isa import special_register
 from ptxkit.isa import table as tables
 from ptxkit.isa import type as types
 from ptxkit.isa.form import Form
@@ -31,7 +32,7 @@ _HEAD = f"""\
 from typing import Any, SupportsIndex, overload
 
 from ptxkit.dsl.register import Register
-from ptxkit.dsl.value import Raw, Value
+from ptxkit.dsl.value import Named, Raw, Value
 from ptxkit.syntax.node import Node
 
 _O = Value | Node | SupportsIndex | float | str | tuple[Any, ...]
@@ -43,6 +44,12 @@ class _Op:
     @property
     def mnemonic(self) -> str: ...
     def child(self, word: str) -> Any: ...
+
+class _V(Named):
+    x: Raw
+    y: Raw
+    z: Raw
+    w: Raw
 
 class _Any(_Op):
     def __call__(self, *operands: Any, {_KEYWORDS}) -> Any: ...
@@ -191,7 +198,10 @@ def text() -> str:
     parts.append(
         "    def op(self, opcode: str, *modifiers: str, escape: bool = False) -> _Any: ...\n"
     )
-    parts.append("\nptx: Ptx\n")
+    parts.append("\nclass SpecialRegisters:\n")
+    for name, row in special_register.load().items():
+        parts.append(f"    {name[1:]}: {'_V' if row.vector else 'Named'}\n")
+    parts.append("\nptx: Ptx\nsreg: SpecialRegisters\n")
     return "".join(parts)
 
 

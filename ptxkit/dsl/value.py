@@ -195,6 +195,8 @@ def address(items: list[Any]) -> Address:
     if not items:
         raise ValueError("an address needs a base")
     base, rest = operand(items[0]), items[1:]
+    if isinstance(base, Offset) and len(rest) == 1 and isinstance(rest[0], int):
+        return Address((operand(items[0] + rest[0]),))  # of a view
     if len(rest) == 1 and isinstance(base, Name) and not isinstance(rest[0], tuple):
         second = operand(rest[0])
         if not isinstance(second, Name):

@@ -17,7 +17,7 @@ from ptxkit.isa.table import Table, specs_of
 from ptxkit.isa.target import Need, Target, Version
 from ptxkit.syntax.node import Node
 from ptxkit.syntax.operand import Address, Index, Pair
-from ptxkit.syntax.tree import Instruction
+from ptxkit.syntax.tree import Guard, Instruction
 
 
 class Plan(NamedTuple):
@@ -136,6 +136,10 @@ def match(
         if known is None:
             known = table.unbound[key] = _modifier_mismatch(table, instruction)
         return known
+    if instruction.guard is not None:
+        wrong = guard_fault(instruction.guard, names)
+        if wrong is not None:
+            return Mismatch("operand", wrong.message, wrong.node, None, None, "guard")
     best: tuple[tuple[int, int], Mismatch] | None = None
     for binding in found:
         if not binding.ordered and best is not None and found[0].ordered:
@@ -148,6 +152,19 @@ def match(
                 best = result
     assert best is not None
     return best[1]
+
+
+def guard_fault(guard: Guard, names: Names) -> Fault | None:
+    """Return why a guard is no predicate, None if it may be one."""
+    symbol = names.symbol(str(guard.predicate))
+    if symbol is None:
+        return None
+    type_ = symbol.type.removeprefix(".")
+    if symbol.kind == "register" and type_ in ("pred", "") and not symbol.vector:
+        return None
+    kind = "special register" if symbol.kind == "special" else symbol.kind
+    what = f"one of .{type_}" if kind == "register" else f"a {kind}"
+    return Fault(f"a guard is a .pred register, not {what}", guard.predicate)
 
 
 def _try(

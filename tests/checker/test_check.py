@@ -124,3 +124,31 @@ def test_sarif_has_what_the_schema_asks_for() -> None:
         region = result["locations"][0]["physicalLocation"]["region"]
         assert 0 < region["startLine"] <= region["endLine"]
         assert region["startColumn"] > 0
+
+
+# A guard, whether ptxas takes it.
+GUARDS = {
+    "p": True,
+    "!p": True,
+    "%r1": False,
+    "!%r1": False,
+    "f": False,
+    "v": False,
+    "%laneid": False,
+    "s": False,
+    "callee": False,
+}
+
+
+@pytest.mark.parametrize("statement", ["ret", "call callee"])
+@pytest.mark.parametrize("guard", GUARDS)
+def test_guards_are_predicates(guard: str, statement: str) -> None:
+    declared = ".reg .pred p; .reg .b32 %r<2>; .reg .f32 f; .reg .v2 .b32 v;"
+    text = f"{HEAD}.shared .b32 s;\n.func callee() {{ ret; }}\n"
+    text += f".entry k() {{ {declared} @{guard} {statement}; ret; }}\n"
+    errors = [item.message for item in ptxkit.check(text) if item.severity == "error"]
+    assert bool(errors) is not GUARDS[guard], errors
+    assert all("a guard is a .pred register, not " in message for message in errors)
+    verdict = run_ptxas(text.encode(), None) if find_ptxas() else None
+    if verdict is not None:
+        assert verdict.accepted is GUARDS[guard]

@@ -269,6 +269,22 @@ def test_a_register_has_no_truth() -> None:
     instructions_of(body)
 
 
+def test_a_guard_is_a_predicate() -> None:
+    def body() -> None:
+        r, p = reg.b32("r"), reg.pred("p")
+        for call in (ptx.ret, ptx.bra.uni, ptx.call):
+            operands = () if call is ptx.ret else ("L",)
+            with pytest.raises(
+                TraceError, match=r"PTX103\]: a guard is a \.pred register, not one"
+            ):
+                call(*operands, pred=r)
+            with pytest.raises(TypeError, match="a guard is a predicate"):
+                call(*operands, pred=1)
+        ptx.ret(pred=~p)
+
+    assert instructions_of(body) == ["@!p ret;"]
+
+
 # ---- any spelling
 
 

@@ -146,6 +146,17 @@ def test_a_loop_whose_condition_cannot_change_is_refused(construct: Any) -> None
         instructions_of(body)
 
 
+@pytest.mark.parametrize("condition", [lambda: reg.u32() & 1, lambda: True, lambda: 1, lambda: "p"])
+def test_a_condition_is_a_predicate(condition: Any) -> None:
+    def body() -> None:
+        with pytest.raises(TypeError, match="a condition is a predicate"), if_(condition()):
+            pass
+        with pytest.raises(TypeError, match="a condition is a predicate"), while_(condition):
+            pass
+
+    assert [line for line in instructions_of(body) if "bra" in line or "not" in line] == []
+
+
 def test_what_is_wrong_at_the_end_of_a_construct_is_told_with_the_users_line() -> None:
     def body() -> None:
         with if_(reg.pred("p"), end="TWICE"):

@@ -129,6 +129,11 @@ def test_specialisation_parameters_are_values_and_cached() -> None:
         k.ptx(threads=1, colour=2)
 
 
+def test_a_block_that_names_no_parameter() -> None:
+    with pytest.raises(TypeError, match=r"\.reqntid names 'threads'"):
+        kernel(lambda: None, name="k", block="threads").ptx()
+
+
 def test_values_that_are_equal_but_not_the_same_are_told_apart() -> None:
     @kernel(target="sm_80")
     def k(*, scale: float, names: Any = ()) -> None:

@@ -61,6 +61,8 @@ BAD = {
     "ptx.fma.rn.f32(p)": "No overload variant",
     "ptx.abs.f32(p, pred=1)": "No overload variant",
     "ptx.lod.f32([p])": 'no attribute "lod"; maybe "ld"',
+    "ptx.mov.u32(sreg.tidd.x)": 'no attribute "tidd"; maybe "tid"',
+    "ptx.mov.u32(sreg.laneid.x)": 'no attribute "x"',
     "v: int = ptx.add.f32(p, p)": 'has type "Register", variable has type "int"',
     "ptx.bar.sync(0).x": 'does not return a value|"None" has no attribute',
 }
@@ -120,7 +122,7 @@ def test_mypy_takes_what_is_right(tmp_path: Path) -> None:
 
 
 def test_mypy_refuses_what_is_wrong(tmp_path: Path) -> None:
-    head = "from ptxkit import ptx\nfrom ptxkit.dsl.register import Register\n\n"
+    head = "from ptxkit import ptx, sreg\nfrom ptxkit.dsl.register import Register\n\n"
     head += "def k(p: Register) -> None:\n"
     said = checked(tmp_path, head + "".join(f"    {line}\n" for line in BAD))
     first = head.count("\n") + 1
