@@ -10,7 +10,6 @@ from ptxkit.dsl.declare import Parameters, attribute_list
 from ptxkit.dsl.trace import Body, Frame, Known, Trace, TraceError, current, use
 from ptxkit.dsl.value import Label, Named, Symbol, operand, string, word
 from ptxkit.isa.names import ptx_name
-from ptxkit.syntax.printer import emit
 from ptxkit.syntax.style import Style
 from ptxkit.syntax.token import Float, Integer, Marker, Modifier, Name, SourceText
 from ptxkit.syntax.tree import (
@@ -60,7 +59,7 @@ class ModuleTrace:
 
     def ptx(self) -> str:
         """Return the module as text."""
-        return emit(self.tree(), self.trace.style)
+        return self.trace.printed()[1]
 
     def resume(self) -> None:
         """Go on writing this module."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
-from ptxkit.diagnostics import Diagnostic, ParseError, PtxError
+from ptxkit.diagnostics import Diagnostic, PtxError
 from ptxkit.dsl.location import Locations, Place, user_place
 from ptxkit.dsl.register import Bank, Register
 from ptxkit.isa import special_register
@@ -331,12 +331,18 @@ class Trace(Names):
 
     def tree(self) -> Module:
         """Return the module as it stands; raises `TraceError` for what `check` refuses."""
+        return self.printed()[0]
+
+    def printed(self) -> tuple[Module, str]:
+        """Return the module as it stands and its text; raises `TraceError` as `tree`."""
         if len(self.bodies) > 1:
             raise TraceError("the module has a scope that has not ended")
         module = Module(tuple(self._statements()), trivia=(self.end,))
-        if self.checks:
-            self._check(module)
-        return module
+        text = emit(module, self.style)
+        found = self._errors(text) if self.checks else ()
+        if found:
+            self._refuse(module, found)
+        return module, text
 
     def _statements(self) -> Iterator[Statement]:
         names = list(self.locations.files())
@@ -346,29 +352,25 @@ class Trace(Names):
                 names = []
             yield statement
 
-    def _check(self, module: Module) -> None:
+    def _errors(self, text: str) -> tuple[Diagnostic, ...]:
+        """Return what is wrong with the module's text: statements may stand where none may."""
         from ptxkit.checker.check import check
-        from ptxkit.syntax.parser import parse
 
+        return tuple(item for item in check(text) if item.severity == "error")
+
+    def _refuse(self, module: Module, found: tuple[Diagnostic, ...]) -> NoReturn:
+        """Tell what is wrong with a module, and where its statements were written."""
         if not {TargetNode, VersionNode} <= {type(item) for item in module.statements}:
             raise TraceError('the module has no version or no target: module("8.0", "sm_90", 64)')
-        try:
-            parse(emit(module))  # statements may stand where the grammar has none of their kind
-        except ParseError as error:
-            found = error.diagnostics
-        else:
-            found = tuple(item for item in check(module) if item.severity == "error")
-        if found:
-            where = _statements_of(module)
-            places = [self._place_of(item, where) for item in found]
-            texts = [
-                told(place, item.code, f"{item.message}\n{item.caret}")
-                + (f"\nhelp: {item.help}" if item.help else "")
-                for item, place in zip(found, places, strict=True)
-            ]
-            raise TraceError(
-                "\n".join(texts), found[0].code, place=places[0], diagnostics=tuple(found)
-            )
+        found = self._errors(emit(module)) or found  # in the style that places are reckoned in
+        where = _statements_of(module)
+        places = [self._place_of(item, where) for item in found]
+        texts = [
+            told(place, item.code, f"{item.message}\n{item.caret}")
+            + (f"\nhelp: {item.help}" if item.help else "")
+            for item, place in zip(found, places, strict=True)
+        ]
+        raise TraceError("\n".join(texts), found[0].code, place=places[0], diagnostics=found)
 
     def _place_of(self, item: Diagnostic, where: list[tuple[int, int, Any]]) -> Place | None:
         """Return where the innermost statement around a diagnostic's span was written."""

@@ -17,6 +17,7 @@ from typing import (
 
 if TYPE_CHECKING:
     from ptxkit.syntax.cursor import Cursor
+    from ptxkit.syntax.slot import Slot
 
 N = TypeVar("N", bound="Node")
 Trivia = tuple[str, ...]
@@ -96,6 +97,7 @@ class NodeType(type):
     defaults: dict[str, Any]
     twin: type
     is_statement: bool
+    slots_read: tuple[Slot, ...]
 
     def __new__(  # noqa: D102
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]
@@ -159,14 +161,17 @@ class Composite(Node):
             if trivia is not None and type(trivia) is not tuple:
                 trivia = tuple(trivia)
             object.__setattr__(self, "trivia", trivia)
-        for name in cls.fields:
+        for slot in _slots(cls):
+            name = slot.name
             if name in fields:
                 value = fields.pop(name)
             elif name in cls.defaults:
                 value = cls.defaults[name]
             else:
                 raise TypeError(f"{cls.__name__} needs the field {name!r}")
-            object.__setattr__(self, name, _checked(cls, name, value))
+            if not _fits(slot, value):
+                value = _checked(cls, slot, value)
+            object.__setattr__(self, name, value)
         if fields:
             raise TypeError(f"{cls.__name__} has no field {next(iter(fields))!r}")
 
@@ -237,12 +242,31 @@ class Composite(Node):
         return same(self, other, trivia=trivia)
 
 
-def _checked(cls: NodeType, name: str, value: Any) -> Any:
+def _slots(cls: NodeType) -> tuple[Slot, ...]:
+    """Return what the fields of a node class take; read off its annotations once."""
+    found: tuple[Slot, ...] | None = cls.__dict__.get("slots_read")
+    if found is None:
+        from ptxkit.syntax.slot import slots
+
+        found = cls.slots_read = slots(cls)
+    return found
+
+
+def _fits(slot: Slot, value: Any) -> bool:
+    """Tell whether a value is all that a field takes, with nothing to be made of it."""
+    if not slot.many:
+        return isinstance(value, slot.classes)
+    if type(value) is not tuple:
+        return False
+    classes = slot.classes
+    return all(isinstance(item, classes) for item in value) if value else True
+
+
+def _checked(cls: NodeType, slot: Slot, value: Any) -> Any:
     """Return a value for a field, plain texts made tokens; raises `TypeError` if it fits not."""
-    from ptxkit.syntax.slot import slots
     from ptxkit.syntax.token import token
 
-    slot = next(slot for slot in slots(cls) if slot.name == name)
+    name = slot.name
     if value is None and name in cls.optional:
         return None
     if slot.many:
