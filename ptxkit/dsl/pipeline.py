@@ -63,10 +63,13 @@ class Pipeline:
         self.full = Mbarriers(stages)
         self.empty = Mbarriers(stages)
 
-    def init(self) -> None:
-        """Initialise the mbarriers, in one thread: one `mbarrier.init` each."""
-        self.full.init(self.producers)
-        self.empty.init(self.consumers)
+    def init(self, *, pred: Any = None) -> None:
+        """Initialise the mbarriers, in one thread: one `mbarrier.init` each.
+
+        `fence_init` and a barrier of the CTA, or of the cluster, stand between it and their use.
+        """
+        self.full.init(self.producers, pred=pred)
+        self.empty.init(self.consumers, pred=pred)
 
     def producer(self, *, unrolled: bool = False) -> Any:
         """Return where a producer begins; see `Position` and `Steps`."""
@@ -76,15 +79,21 @@ class Pipeline:
         """Return where a consumer begins; see `Position` and `Steps`."""
         return (Steps if unrolled else Position)(self.stages, is_producer=False)
 
-    def acquire(self, at: Any, count: Any) -> Mbarrier:
+    def acquire(self, at: Any, count: Any = None) -> Mbarrier:
         """Wait until a stage is free, and expect `count` bytes in it; return its full mbarrier.
 
-        Appends the wait of `Mbarrier.wait` and `mbarrier.arrive.expect_tx`.
+        Appends the wait of `Mbarrier.wait` and `mbarrier.arrive.expect_tx`; without a count, for
+        producers that store themselves and then `commit`, the wait alone.
         """
         self.empty[at.stage].wait(at.parity)
         full = self.full[at.stage]
-        full.arrive_expect_tx(count)
+        if count is not None:
+            full.arrive_expect_tx(count)
         return full
+
+    def commit(self, at: Any, *, pred: Any = None) -> None:
+        """Tell consumers that a stage holds what this thread stored: `mbarrier.arrive`."""
+        self.full[at.stage].arrive(pred=pred)
 
     def wait(self, at: Any) -> None:
         """Wait until a stage is full: what `Mbarrier.wait` appends."""
