@@ -279,7 +279,7 @@ def test_warps(appended: Appended) -> None:
         "vote.sync.ballot.b32 %r#, %p#, 4294967295",
         "vote.sync.any.pred %p#, %p#, 4294967295",
         "vote.sync.all.pred %p#, %p#, 4294967295",
-        "match.any.sync.b32 %r#, %ri#, 4294967295",
+        "match.any.sync.b32 %ru#, %ri#, 4294967295",
         "shfl.sync.idx.b32 %r#, %f#, 3, 31, 4294967295",
         "shfl.sync.up.b32 %r#, %f#, 1, 6144, 4294967295",
         "shfl.sync.down.b32 %r#, %f#, 1, 31, 4294967295",
