@@ -12,7 +12,7 @@ from ptxkit.transpiler.line import Line, Unit, rows_of
 
 _LONGEST = 24  # lines of a group
 _ROWS = 4  # lines of a group whose numbers stand in a table
-_FEWEST = 5  # groups that are worth a table
+_FEWEST = 4  # groups that are worth a table
 _WIDEST = 3  # numbers that go through a table at once
 _COUNTERS = ("i", "j", "k", *(f"i{number}" for number in range(1, 100)))
 _PIECES = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<![\w.])(-?\d+)(?![\w.])""")

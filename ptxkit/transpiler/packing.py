@@ -56,8 +56,14 @@ def _item(unit: Unit) -> _Item | None:
     if not unit.line.is_assignment or _ASSIGNMENT.fullmatch(text) is None:
         return None
     name, _, value = text.partition(" = ")
-    kind = value.partition("(")[0] if value.startswith("ptx.") else value.split(" ")[1]
-    return _Item(name, value, kind)
+    return _Item(name, value, _kind(value))
+
+
+def _kind(value: str) -> str:
+    """Return the operator, or the mnemonic without its type."""
+    if not value.startswith("ptx."):
+        return value.split(" ")[1]
+    return value.partition("(")[0].rpartition(".")[0]
 
 
 def _fits(packed: list[_Item], item: _Item, unit: Unit) -> bool:

@@ -25,6 +25,7 @@ from ptxkit.transpiler.naming import DEEPEST, RESERVED
 from ptxkit.transpiler.packing import pack
 from ptxkit.transpiler.raising import Raised, raised
 from ptxkit.transpiler.sharing import share
+from ptxkit.transpiler.text import texts_of
 from ptxkit.types import Type
 
 _OPERATORS = {
@@ -211,6 +212,10 @@ class Sugar:
         for unit in units:
             if unit.line.text.startswith("def "):
                 self._shorten(unit)
+        for unit in units:
+            if unit.line.text.startswith("with section("):
+                unit.children[:] = texts_of(unit.children)
+                group(unit.children, self.writer.names.taken)
         return lines_of(units)
 
     def _shorten(self, unit: Unit) -> None:
@@ -256,27 +261,6 @@ def _located(row: list[Unit]) -> list[Unit]:
             unit.comments[:0] = before.comments
             unit.line.refresh()
         result.append(unit)
-    return result
-
-
-_TEXT = frozenset(str(code) for code in range(32, 127) if chr(code) not in ";{}\"\\'")
-_TELLING = 4  # characters in a row that are taken for a text
-
-
-def as_text(values: list[str]) -> list[str]:
-    """Return bytes of debug data with the texts among them as such: `*b"main", 0`."""
-    result: list[str] = []
-    at = 0
-    while at < len(values):
-        stop = at
-        while stop < len(values) and values[stop] in _TEXT:
-            stop += 1
-        if stop - at >= _TELLING:
-            result.append(f'*b"{"".join(chr(int(code)) for code in values[at:stop])}"')
-            at = stop
-        else:
-            result.append(values[at])
-            at += 1
     return result
 
 

@@ -35,7 +35,7 @@ def render(writer: Writer, name: str | None) -> str:
     """Return the text of a file from its lines."""
     words = sorted(writer.words, key=lambda word: (word.lower(), word))
     title = f" of {_printable(name)}" if name else ""
-    head = [f'"""PTX{title} as Python of ptxkit."""', "", *_imports(words), ""]
+    head = [f"# PTX{title} as Python of ptxkit.", *_imports(words), ""]
     body: list[str] = []
     used = writer.uses
     used[0] |= writer.names.used

@@ -49,7 +49,8 @@ from ptxkit.transpiler.line import Line
 from ptxkit.transpiler.literal import quoted
 from ptxkit.transpiler.naming import DEEPEST, Declared, Names
 from ptxkit.transpiler.raising import Raised
-from ptxkit.transpiler.sugar import Sugar, as_text, runs
+from ptxkit.transpiler.sugar import Sugar, runs
+from ptxkit.transpiler.text import as_text
 
 _MANY = 6  # parameters that a function takes as one tuple
 
@@ -284,7 +285,7 @@ class Writer(Declarations):
         if item.parameters is None:
             texts.append("parens=False")
         if not is_entry and item.returns is not None:
-            texts.append(f"returns={self._parameters(item.returns)}")
+            texts.append(f"returns={self._parameters(item.returns, 'func_retval')}")
         if item.linkage is not None:
             texts.append(f"linkage={quoted(str(item.linkage)[1:])}")
         if not is_entry and item.attributes is not None:
@@ -345,8 +346,12 @@ class Writer(Declarations):
         word = re.sub(r".*(?=param_\d+$)", "", str(item.name)) if self.sugar else None
         return self.names.declare(str(item.name), kind, str(item.type), word)
 
-    def _parameters(self, row: tuple[Parameter, ...]) -> str:
-        texts = [self.parameter(item) for item in row]
+    def _parameters(self, row: tuple[Parameter, ...], usual: str = "") -> str:
+        """Return the declarations of parameters; names that are the `usual` ones are left out."""
+        texts = [
+            self.parameter(item, f"{usual}{number}" if usual and self.sugar else None)
+            for number, item in enumerate(row)
+        ]
         return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
     # ---- other statements
