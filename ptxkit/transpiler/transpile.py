@@ -80,4 +80,6 @@ def _assigned(line: Line, used: set[str]) -> str:
 
 
 def _printable(text: Any) -> str:
-    return "".join(c if c.isprintable() and c not in '"\\' else "?" for c in str(text))
+    """Return a text for the comment in the first line, where Python looks for an encoding."""
+    shown = "".join(c if c.isprintable() else "?" for c in str(text))
+    return shown.replace("coding", "co-ding")

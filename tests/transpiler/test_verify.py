@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import tokenize
 from pathlib import Path
 from typing import Any
 
@@ -177,7 +179,7 @@ def test_the_command(mode: str, run_ptxkit: Run, tmp_path: Path) -> None:
     path.write_bytes(data)
     done = run_ptxkit("transpile", path, *(f"--{word}" for word in MODES[mode]), "-o", out)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert out.read_text("ascii").startswith('"""PTX of k.ptx as Python of ptxkit."""\n')
+    assert out.read_text("ascii").startswith("# PTX of k.ptx as Python of ptxkit.\n")
     back = run_ptxkit("emit", out)
     assert back.returncode == 0, back.stderr
     assert ptxkit.parse(back.stdout) == ptxkit.parse(data)
@@ -185,6 +187,12 @@ def test_the_command(mode: str, run_ptxkit: Run, tmp_path: Path) -> None:
         assert back.stdout == data
     piped = run_ptxkit("transpile", "-", *(f"--{word}" for word in MODES[mode]), data=data)
     assert piped.stdout.splitlines()[1:] == out.read_bytes().splitlines()[1:]
+
+
+def test_a_files_name_is_no_encoding() -> None:
+    source = ptxkit.transpile(ptxkit.parse(TEXT), name="coding: utf-7 \n.ptx")
+    assert tokenize.detect_encoding(io.BytesIO(source.encode()).readline)[0] == "utf-8"
+    assert source.count("\n") == ptxkit.transpile(ptxkit.parse(TEXT)).count("\n")
 
 
 def test_a_file_that_does_not_parse_gives_no_python(run_ptxkit: Run, tmp_path: Path) -> None:
