@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ptxkit.checker.check import check
 from ptxkit.syntax.tree import Module
 from ptxkit.transpiler.layout import ExactLayout, Layout, style_of_module
 from ptxkit.transpiler.line import Line
-from ptxkit.transpiler.literal import wrapped
+from ptxkit.transpiler.literal import WIDTH, wrapped
 from ptxkit.transpiler.sugar import NOISE
 from ptxkit.transpiler.writer import Writer
 
@@ -33,14 +36,12 @@ def transpile(
 
 def render(writer: Writer, name: str | None) -> str:
     """Return the text of a file from its lines."""
-    words = sorted(writer.words, key=lambda word: (word.lower(), word))
     title = f" of {_printable(name)}" if name else ""
-    head = [f"# PTX{title} as Python of ptxkit.", *_imports(words), ""]
     body: list[str] = []
     used = writer.uses
     used[0] |= writer.names.used
     inner: list[int] = []  # the depths of functions within functions
-    for line in writer.lines:
+    for line in _merged(writer.lines):
         text = _assigned(line, used[line.function])
         while inner and line.depth <= inner[-1]:
             inner.pop()
@@ -51,7 +52,51 @@ def render(writer: Writer, name: str | None) -> str:
             inner.append(line.depth)
             body += [""] * (body[-1] != "" and not body[-1].endswith(":"))
         body += wrapped(text, "    " * line.depth)
-    return "\n".join([*head, *body, ""])
+    imports = _imports(_needed(writer.words, body))
+    head = f"# PTX{title} as Python of ptxkit."
+    return "\n".join([head, *imports, "", *body, ""])
+
+
+def _merged(lines: list[Line]) -> Iterator[Line]:
+    """Yield lines, with each `with` that is all the body of another in one line with it."""
+    ends = _ends(lines)
+    out = [0] * (len(lines) + 1)  # by line: how much less the lines from there on are indented
+    at = 0
+    less = 0
+    while at < len(lines):
+        less += out[at]
+        line = replace(lines[at], depth=lines[at].depth - less)
+        inner = _only_with(lines, ends, at)
+        while inner is not None:
+            between = lines[at + 1 : inner]  # comments: they move above both
+            yield from (replace(item, depth=line.depth) for item in between)
+            line.text = f"{line.text[:-1]}, {lines[inner].text.removeprefix('with ')}"
+            less += 1
+            out[ends[inner]] -= 1
+            at, inner = inner, _only_with(lines, ends, inner)
+        yield line
+        at += 1
+
+
+def _only_with(lines: list[Line], ends: list[int], at: int) -> int | None:
+    """Return the `with` that is all the body of a `with`, None for another body."""
+    if not lines[at].text.startswith("with "):
+        return None
+    rows = [i for i in range(at + 1, ends[at]) if lines[i].depth == lines[at].depth + 1]
+    code = [i for i in rows if not lines[i].text.startswith("#")]
+    is_with = len(code) == 1 and lines[code[0]].text.startswith("with ")
+    return code[0] if is_with else None
+
+
+def _ends(lines: list[Line]) -> list[int]:
+    """Return for each line where the lines indented below it end."""
+    ends = [len(lines)] * len(lines)
+    open_lines: list[int] = []
+    for at, line in enumerate(lines):
+        while open_lines and lines[open_lines[-1]].depth >= line.depth:
+            ends[open_lines.pop()] = at
+        open_lines.append(at)
+    return ends
 
 
 def _parts(body: list[str], text: str) -> bool:
@@ -61,22 +106,46 @@ def _parts(body: list[str], text: str) -> bool:
     return text.startswith("@") and not (body[-1].startswith("#") and body[-2:-1] == [""])
 
 
+def _needed(words: set[str], body: list[str]) -> list[str]:
+    """Return the words of the DSL that code uses, in the order of import sorters."""
+    used = set(_WORD.findall("\n".join(line for line in body if line.lstrip()[:1] != "#")))
+    return sorted(words & used, key=lambda word: (word[0].islower(), word))
+
+
+# A name that is no attribute, no keyword argument and no whole string.
+_WORD = re.compile(r"""(?<![\w."'%$])[A-Za-z_]\w*(?![\w"']|=[^=])""")
+_NARROW = 88  # the width that linters reckon with if nobody tells them another
+
+
 def _imports(words: list[str]) -> list[str]:
-    """Return the imports, as many lines as are needed."""
+    """Return the imports, as many lines as are needed; sorters want one word a line then."""
+    one = f"from ptxkit.dsl import {', '.join(words)}"
+    if len(one) <= _NARROW:
+        return [one]
     lines: list[str] = []
     for word in words:
-        if lines and len(lines[-1]) + len(word) + 2 <= 100:
+        width = WIDTH if len(lines) > 1 else WIDTH - len(_UNSORTED)
+        if lines and len(lines[-1]) + len(word) + 2 <= width:
             lines[-1] += f", {word}"
         else:
             lines.append(f"from ptxkit.dsl import {word}")
+    lines[0] += _UNSORTED
     return lines
+
+
+_UNSORTED = "  # noqa: I001"
 
 
 def _assigned(line: Line, used: set[str]) -> str:
     """Return a line's text; an assignment that nothing uses is the call alone."""
-    if not line.targets or any(target in used for target in line.targets):
+    if not line.targets or used.issuperset(line.targets):
         return line.text
-    return line.text.partition(" = ")[2]
+    left, _, right = line.text.partition(" = ")
+    if used.isdisjoint(line.targets):
+        return right
+    if left.split(", ") != list(line.targets):
+        return line.text
+    return f"{', '.join(name if name in used else '_' for name in line.targets)} = {right}"
 
 
 def _printable(text: Any) -> str:

@@ -74,6 +74,7 @@ class Writer(Declarations):
         self.withs = 0  # how many `with` stand around
         self.function = 0  # which Python function is written; 0 is the module
         self.uses: dict[int, set[str]] = {0: set()}
+        self.declared: dict[str, Line] = {}  # functions without a body so far
         self.sugar = Sugar(self, module) if sugar else None
         self.operands.in_rows = sugar
 
@@ -298,10 +299,11 @@ class Writer(Declarations):
             if known is None:
                 name = self.names.declare(str(item.name), "function")
                 self.line(f"{name} = {call}.declare({bare})", (name,))
+                self.declared[name] = self.lines[-1]
             else:
                 self.line(f"{call}.declare({bare})")
             return None
-        name = self.names.fresh(str(item.name)) if known is None else known.python
+        name = self._defined(str(item.name), known)
         self.line(f"@{call}")
         outer, self.function = self.function, len(self.uses)
         outer_names, self.names.used = self.names.used, set()
@@ -326,6 +328,14 @@ class Writer(Declarations):
             self.names.scopes[-1][str(item.name)] = Declared("function", name)
 
         return self._body(item.statements), close
+
+    def _defined(self, name: str, known: Declared | None) -> str:
+        """Return the Python name of a function's body: that of its declaration while it is free."""
+        line = None if known is None else self.declared.pop(known.python, None)
+        if known is None or line is None or known.python in self.names.used:
+            return self.names.fresh(name)
+        line.text, line.targets = line.text.partition(" = ")[2], ()
+        return known.python
 
     def _arguments(self, item: Any) -> list[str]:
         """Return the parameters of the Python function; many are one tuple."""
