@@ -146,18 +146,25 @@ def while_(condition: Callable[[], Any]) -> Iterator[Loop]:
 
 @contextmanager
 def for_(start: Any, stop: Any, step: Any = 1, *, type: Type | None = None) -> Iterator[Register]:
-    """Count a new register from `start` up to, not including, `stop`.
+    """Count a new register from `start` up to, not including, `stop`; down with a negative `step`.
 
-    Appends `mov i, start;`, `TOP:`, `setp.ge p, i, stop;`, `@p bra END;`, the body,
-    `add i, i, step;`, `bra TOP;`, `END:`. The register has the type of `stop` or `start`, else u32.
+    Appends `mov i, start;`, `TOP:`, `setp.ge p, i, stop;` (`setp.le` to count down), `@p bra END;`,
+    the body, `add i, i, step;`, `bra TOP;`, `END:`. The register has the type of `stop` or `start`,
+    else u32, or s32 where a number is below 0. Raises `ValueError` for a count without an end.
     """
+    down = isinstance(step, int) and step < 0
     known = [value.type for value in (stop, start) if isinstance(value, Register)]
-    counter_type = type or (known[0] if known else Type("u32"))
+    below = any(isinstance(value, int) and value < 0 for value in (start, stop))
+    counter_type = type or (known[0] if known else Type("s32" if below or down else "u32"))
+    if isinstance(step, int) and step == 0:
+        raise ValueError("a loop with a step of 0 has no end")
+    if counter_type.name[0] == "u" and (below or (down and step < -1)):
+        raise ValueError(f"a {counter_type} counter does not go below 0; give type=, or a register")
     counter = current().register(counter_type)
     getattr(ptx.mov, counter_type.name)(counter, start)
     top = label()
     end = _fresh(None)
-    _branch(end, counter >= stop)
+    _branch(end, counter <= stop if down else counter >= stop)
     yield counter
     counter += step
     _branch(top)

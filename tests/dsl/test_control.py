@@ -134,6 +134,38 @@ def test_loops_of_each_kind() -> None:
     ]
 
 
+# Start, stop, step; the type of the counter and the comparison that ends the loop, or the refusal.
+COUNTS = [
+    ((0, 10), "u32 ge"),
+    ((-4, 4), "s32 ge"),
+    ((10, 0, -3), "s32 le"),
+    ((10, -1, -1), "s32 le"),
+    (("u", 0, -1), "u32 le"),
+    ((0, "s"), "s32 ge"),
+    (("s", "s", "s"), "s32 ge"),
+    ((0, "u", 2), "u32 ge"),
+    ((0, 10, 0), "no end"),
+    (("u", 0, -2), "below 0"),
+    ((-1, "u"), "below 0"),
+]
+
+
+@pytest.mark.parametrize(("given", "says"), COUNTS)
+def test_which_counts_have_an_end(given: tuple[Any, ...], says: str) -> None:
+    def body() -> None:
+        registers = {"u": reg.u32("u"), "s": reg.s32("s")}
+        with for_(*(registers.get(item, item) for item in given)):
+            pass
+
+    if says in ("no end", "below 0"):
+        with pytest.raises(ValueError, match=says):
+            instructions_of(body)
+        return
+    kind, word = says.split()
+    (test,) = (line for line in instructions_of(body) if line.startswith("setp"))
+    assert test.startswith(f"setp.{word}.{kind} ")
+
+
 @pytest.mark.parametrize("construct", [while_, lambda condition: loop(while_=condition)])
 def test_a_loop_whose_condition_cannot_change_is_refused(construct: Any) -> None:
     def body() -> None:
