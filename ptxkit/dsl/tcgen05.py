@@ -63,26 +63,40 @@ class TensorMemory:
         _grouped(ptx.tcgen05.dealloc, self.cta_group).sync.aligned.b32(start, self.columns)
 
 
-def load(start: Any, shape: str, count: int, *, pack: bool = False) -> tuple[Register, ...]:
+def load(
+    start: Any, shape: str, count: int, *, pack: bool = False, split: int | None = None
+) -> tuple[Register, ...]:
     """Return what a warp reads: `tcgen05.ld.sync.aligned.SHAPE.xCOUNT.b32`; `wait_load` follows.
 
-    Which lane and column each register holds `fragment.tcgen05_ld(shape, count)` tells.
+    Which lane and column each register holds `fragment.tcgen05_ld(shape, count, split)` tells;
+    `split` is the distance of the halves of `16x32bx2`, `count` columns if left out.
     """
-    registers = array(b32, tcgen05_ld(shape, count).elements)
+    registers = array(b32, tcgen05_ld(shape, count, split).elements)
     op = ptx.tcgen05.ld.sync.aligned.child(shape).child(f"x{count}")
-    (op.child("pack::16b") if pack else op).b32(registers, [start])
+    (op.child("pack::16b") if pack else op).b32(registers, [start], *_split(shape, count, split))
     return registers
 
 
 def store(
-    start: Any, values: tuple[Any, ...], shape: str, count: int, *, unpack: bool = False
+    start: Any,
+    values: tuple[Any, ...],
+    shape: str,
+    count: int,
+    *,
+    unpack: bool = False,
+    split: int | None = None,
 ) -> None:
     """Write registers: `tcgen05.st.sync.aligned.SHAPE.xCOUNT.b32`; `wait_store` follows."""
-    wanted = tcgen05_ld(shape, count).elements
+    wanted = tcgen05_ld(shape, count, split).elements
     if len(values) != wanted:
         raise LayoutError(f"tcgen05.st.{shape}.x{count} takes {wanted} registers: {len(values)}")
     op = ptx.tcgen05.st.sync.aligned.child(shape).child(f"x{count}")
-    (op.child("unpack::16b") if unpack else op).b32([start], values)
+    op = op.child("unpack::16b") if unpack else op
+    op.b32([start], *_split(shape, count, split), values)
+
+
+def _split(shape: str, count: int, split: int | None) -> tuple[int, ...]:
+    return (split or count,) if shape == "16x32bx2" else ()
 
 
 def wait_load() -> None:

@@ -335,6 +335,27 @@ def test_tensor_memory(appended: Appended, group: int) -> None:
     assert f"tcgen05.dealloc.{name}.sync.aligned.b32 %r#, 64" in found
 
 
+@pytest.mark.parametrize(
+    ("shape", "count"),
+    [(shape, 4) for shape in ("32x32b", "16x64b", "16x128b", "16x256b")]
+    + [("16x32bx2", 8), ("32x32b", 128)],
+)
+def test_each_shape_of_tensor_memory(appended: Appended, shape: str, count: int) -> None:
+    def k(start: u32) -> None:
+        values = tcgen05.load(start, shape, count)
+        tcgen05.wait_load()
+        tcgen05.store(start, values, shape, count)
+        tcgen05.wait_store()
+
+    found = [line for line in appended(k, "sm_100a") if "wait" not in line]
+    half = f", {count}" if shape == "16x32bx2" else ""
+    values = "{" + ", ".join(["%r#"] * tcgen05.tcgen05_ld(shape, count).elements) + "}"
+    assert found[1:3] == [
+        f"tcgen05.ld.sync.aligned.{shape}.x{count}.b32 {values}, [%ru#]{half}",
+        f"tcgen05.st.sync.aligned.{shape}.x{count}.b32 [%ru#]{half}, {values}",
+    ]
+
+
 def test_tensor_memory_that_there_is_not(appended: Appended) -> None:
     assert tcgen05.address(32, 7) == 32 << 16 | 7
     with pytest.raises(LayoutError, match="128 by 512"):
