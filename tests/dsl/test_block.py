@@ -170,8 +170,100 @@ def test_copies(appended: Appended) -> None:
 def test_sizes_of_copies(appended: Appended) -> None:
     with pytest.raises(ValueError, match="multiple of 16 bytes"):
         appended(lambda: tma.store_bytes(["p"], ["q"], 24))
-    with pytest.raises(ValueError, match="1 to 5 coordinates"):
-        appended(lambda: tma.prefetch("m", ()))
+    for call, message in (
+        (lambda: tma.prefetch("m", ()), "1 to 5 coordinates, not 0"),
+        (lambda: tma.prefetch("m", (0,) * 6), "1 to 5 coordinates, not 6"),
+        (lambda: tma.prefetch("m", (0,) * 4, mode="gather4"), "takes 5 coordinates, not 4"),
+        (lambda: tma.prefetch("m", (0,) * 2, mode="im2col", offsets=()), "3 to 5 coordinates"),
+        (lambda: tma.prefetch("m", (0,) * 4, mode="im2col", offsets=(1,)), "takes 2 offsets"),
+        (lambda: tma.prefetch("m", (0,), offsets=(1,)), "takes 0 offsets here, not 1"),
+        (lambda: tma.store("m", (0,), ["s"], mode="im2col"), "no mode 'im2col'"),
+        (lambda: tma.reduce("add", "m", (0,) * 5, ["s"], mode="scatter4"), "no mode"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            appended(call)
+
+
+COPIES: list[tuple[Callable[..., Any], str]] = [
+    (
+        lambda m, s, g, bar, p: tma.load(s, m, (1,) * 5, bar, mode="im2col", offsets=(p[0],) * 3),
+        (
+            "cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes"
+            " [tile], [%rdu#, {1, 1, 1, 1, 1}], [bar], {%rs#, %rs#, %rs#}"
+        ),
+    ),
+    (
+        lambda m, s, g, bar, p: tma.prefetch(m, (0, 1), policy=p[1]),
+        "cp.async.bulk.prefetch.tensor.2d.L2.global.tile.L2::cache_hint [%rdu#, {0, 1}], %rdu#",
+    ),
+    (
+        lambda m, s, g, bar, p: tma.prefetch(m, (0, 1, 2), mode="im2col", offsets=(p[0],)),
+        "cp.async.bulk.prefetch.tensor.3d.L2.global.im2col [%rdu#, {0, 1, 2}], {%rs#}",
+    ),
+    (
+        lambda m, s, g, bar, p: tma.store(m, (0, 1), s, policy=p[1]),
+        (
+            "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group.L2::cache_hint"
+            " [%rdu#, {0, 1}], [tile], %rdu#"
+        ),
+    ),
+    (
+        lambda m, s, g, bar, p: tma.reduce("xor", m, (0, 1, 2), s, mode="im2col_no_offs"),
+        (
+            "cp.reduce.async.bulk.tensor.3d.global.shared::cta.xor.im2col_no_offs.bulk_group"
+            " [%rdu#, {0, 1, 2}], [tile]"
+        ),
+    ),
+    (
+        lambda m, s, g, bar, p: tma.load_bytes(s, g, 64, bar, multicast=p[0], policy=p[1]),
+        (
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster"
+            ".L2::cache_hint [tile], [%rdu#], 64, [bar], %rs#, %rdu#"
+        ),
+    ),
+    (
+        lambda m, s, g, bar, p: tma.send_bytes(
+            [cluster.map_address(s[0], 1)], s, 32, bar.remote(1)
+        ),
+        (
+            "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+            " [%ru#], [tile], 32, [%ru#]"
+        ),
+    ),
+    (
+        lambda m, s, g, bar, p: tma.store_bytes(g, s, 64, policy=p[1]),
+        "cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [%rdu#], [tile], 64, %rdu#",
+    ),
+    *(
+        (
+            lambda m, s, g, bar, p, o=o, t=t: tma.reduce_bytes(o, t, g, s, 64),
+            f"cp.reduce.async.bulk.global.shared::cta.bulk_group.{o}{n}.{t} [%rdu#], [tile], 64",
+        )
+        for o, n, t in (("add", ".noftz", "bf16"), ("add", "", "f32"), ("max", "", "f16"))
+    ),
+    (
+        lambda m, s, g, bar, p: tma.reduce_bytes("and", "b64", g, s, 64, policy=p[1]),
+        (
+            "cp.reduce.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.and.b64"
+            " [%rdu#], [tile], 64, %rdu#"
+        ),
+    ),
+    (
+        lambda m, s, g, bar, p: tma.prefetch_bytes(g, 64, policy=p[1]),
+        "cp.async.bulk.prefetch.L2.global.L2::cache_hint [%rdu#], 64, %rdu#",
+    ),
+]
+
+
+@pytest.mark.parametrize("target", ["sm_90a", "sm_100a"])
+@pytest.mark.parametrize(("call", "wanted"), COPIES)
+def test_each_copy(appended: Appended, call: Callable[..., Any], wanted: str, target: str) -> None:
+    def k(given: tensormap, memory: ptr[f32]) -> None:
+        tile, bar = smem(b8, 4096, name="tile", align=128), Mbarriers(1, "bar")[0]
+        policy = ptx.createpolicy.fractional.L2__evict_first.b64(1.0)
+        call(tma.address_of(given), [tile], [memory], bar, (ptx.mov.b16(3), policy))
+
+    assert wanted in appended(k, target)
 
 
 def test_gather_and_groups(appended: Appended) -> None:
@@ -181,6 +273,10 @@ def test_gather_and_groups(appended: Appended) -> None:
         bar = Mbarriers(1, "bar")[0]
         tma.load([tile], given, (0, 1, 2, 3, 4), bar, mode="gather4", cta_group=2)
         tma.store(given, (0, 1, 2, 3, 4), [tile], mode="scatter4")
+        half = ptx.mov.b16(1)
+        tma.load([tile], given, (0, 1, 2, 3), bar, mode="im2col::w", offsets=(half, half))
+        tma.load([tile], given, (0, 1, 2), bar, mode="im2col::w::128", offsets=(half, half))
+        tma.prefetch(given, (0, 1, 2, 3, 4), mode="gather4")
 
     found = appended(k, "sm_100a")
     assert any("tile::gather4" in line and "cta_group::2" in line for line in found)
