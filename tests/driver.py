@@ -19,17 +19,21 @@ class Driver:
 
     def tensor_map(self, spec: Any, tensor: Any) -> Any:
         """Encode a tensor map: 128 bytes, aligned to 64."""
-        given = spec.driver_arguments()
+        code, made = self.encoded(spec.driver_arguments(), tensor.data_ptr())
+        assert code == 0, f"cuTensorMapEncodeTiled: error {code}"
+        return made
+
+    def encoded(self, given: dict[str, Any], pointer: int) -> tuple[int, Any]:
+        """Return the driver's error code, 0 for none, and the tensor map."""
         raw = ctypes.create_string_buffer(256)
         at = -ctypes.addressof(raw) % 64
         made = (ctypes.c_char * 128).from_buffer(raw, at)
         rank = given["rank"]
-        self.call(
-            "cuTensorMapEncodeTiled",
+        code = self.library.cuTensorMapEncodeTiled(
             made,
             given["data_type"],
             rank,
-            ctypes.c_void_p(tensor.data_ptr()),
+            ctypes.c_void_p(pointer),
             (ctypes.c_uint64 * rank)(*given["global_dim"]),
             (ctypes.c_uint64 * max(1, rank - 1))(*given["global_strides"]),
             (ctypes.c_uint32 * rank)(*given["box_dim"]),
@@ -39,7 +43,7 @@ class Driver:
             given["l2_promotion"],
             given["oob_fill"],
         )
-        return made
+        return code, made
 
     def launch(
         self,

@@ -29,15 +29,16 @@ class Swizzle:
     """How 16-byte units change places within a pattern of rows of 128 bytes (ISA 5.5.6).
 
     `span` bytes of a row take part, units of `atom` bytes move; `period` bytes are one pattern, on
-    whose boundary the matrix should begin.
+    whose boundary the matrix should begin. With `flip` halves of 16-byte units change places, too.
     """
 
     span: int
     atom: int = 16
+    flip: bool = False
 
     def __post_init__(self) -> None:
-        if (self.span, self.atom) not in _SWIZZLES:
-            known = ", ".join(f"{span}/{atom}" for span, atom in sorted(_SWIZZLES))
+        if (self.span, self.atom, self.flip) not in _SWIZZLES:
+            known = ", ".join(f"{span}/{atom}" for span, atom, _ in sorted(_SWIZZLES))
             raise LayoutError(f"no swizzle of {self.span} bytes in units of {self.atom}: {known}")
 
     @property
@@ -48,35 +49,49 @@ class Swizzle:
     @property
     def name(self) -> str:
         """Return the name, for instance `128B`."""
-        return "none" if not self.span else f"{self.span}B"
+        atom = "" if self.atom == 16 else f"_ATOM{self.atom}{'_FLIP8' if self.flip else ''}"
+        return f"{self.span}B{atom}" if self.span else "none"
 
     def apply(self, address: int) -> int:
         """Return where a byte of shared memory lies: an XOR of bits of the address.
 
-        `address` is the absolute address in bytes; applied twice it is the identity.
+        `address` is the absolute address in bytes; applied twice it is the identity. Raises
+        `LayoutError` for `flip`, of which it is not known for certain which rows it changes.
         """
+        if self.flip:
+            raise LayoutError(f"which rows swizzle {self.name} flips is not known for certain")
         if not self.span:
             return address
         units = self.span // self.atom
         return address ^ ((address >> 7 & (units - 1)) * self.atom)
 
 
-_SWIZZLES = {(0, 16), (32, 16), (64, 16), (128, 16), (128, 32)}
+_SWIZZLES = {
+    (0, 16, False), (32, 16, False), (64, 16, False), (128, 16, False), (128, 32, False),
+    (128, 32, True), (128, 64, False),
+}  # fmt: skip
 NONE, B32, B64, B128 = Swizzle(0), Swizzle(32), Swizzle(64), Swizzle(128)
-B128_ATOM32 = Swizzle(128, 32)
+B128_ATOM32, B128_ATOM32_FLIP8 = Swizzle(128, 32), Swizzle(128, 32, flip=True)
+B128_ATOM64 = Swizzle(128, 64)
 _BY_NAME: dict[Any, Swizzle] = {
     None: NONE, "none": NONE, 0: NONE, "32B": B32, 32: B32, "64B": B64, 64: B64, "128B": B128,
-    128: B128, "128B_ATOM32": B128_ATOM32,
+    128: B128, "128B_ATOM32": B128_ATOM32, "128B_ATOM32_FLIP8": B128_ATOM32_FLIP8,
+    "128B_ATOM64": B128_ATOM64,
 }  # fmt: skip
 
 
 def swizzle(name: Any) -> Swizzle:
-    """Return a swizzle by name or bytes: `None`, `"32B"`, 64, `"128B"`, `"128B_ATOM32"`."""
+    """Return a swizzle by name or bytes: `None`, `"32B"`, 64, `"128B"`, `"128B_ATOM32"`.
+
+    Tensor maps alone have `"128B_ATOM32_FLIP8"` and `"128B_ATOM64"`. Raises `LayoutError` for what
+    is none.
+    """
     if isinstance(name, Swizzle):
         return name
     found = _BY_NAME.get(name)
     if found is None:
-        raise LayoutError(f"no swizzle {name!r}; there are None, 32B, 64B, 128B, 128B_ATOM32")
+        known = ", ".join(str(name) for name in _BY_NAME if not isinstance(name, int))
+        raise LayoutError(f"no swizzle {name!r}; there are {known}")
     return found
 
 
@@ -233,7 +248,7 @@ def _check_layout(kind: Swizzle, major: str) -> None:
     if major not in ("K", "MN"):
         raise LayoutError(f"major is 'K' or 'MN', not {major!r}")
     if kind.atom != 16:
-        raise LayoutError("how rows are grouped with atoms of 32 bytes is not known for certain")
+        raise LayoutError(f"how {kind.name} groups rows is not known for certain")
 
 
 def canonical(

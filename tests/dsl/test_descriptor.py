@@ -19,6 +19,8 @@ from ptxkit.dsl.descriptor import (
     B64,
     B128,
     B128_ATOM32,
+    B128_ATOM32_FLIP8,
+    B128_ATOM64,
     NONE,
     InstructionDescriptor,
     LayoutError,
@@ -147,7 +149,7 @@ def test_bits_of_nothing_are_refused(bits: int) -> None:
 
 # ---- swizzles
 
-ALL = [NONE, B32, B64, B128, B128_ATOM32]
+ALL = [NONE, B32, B64, B128, B128_ATOM32, B128_ATOM64]
 
 
 @pytest.mark.parametrize("kind", ALL)
@@ -166,6 +168,16 @@ def test_a_column_of_a_swizzled_tile_meets_all_banks(kind: Swizzle) -> None:
     """What swizzling is for: eight rows of one 16-byte column lie in different banks."""
     addresses = [kind.apply(kind.span * row) for row in range(8)]
     assert len({address % 128 // 16 for address in addresses}) == 8
+
+
+def test_which_rows_are_flipped_is_not_guessed() -> None:
+    with pytest.raises(LayoutError, match="128B_ATOM32_FLIP8 flips is not known"):
+        B128_ATOM32_FLIP8.apply(0)
+
+
+@pytest.mark.parametrize("kind", [*ALL, B128_ATOM32_FLIP8], ids=str)
+def test_a_swizzle_is_found_by_its_name(kind: Swizzle) -> None:
+    assert swizzle(kind.name) == kind
 
 
 @pytest.mark.parametrize("name", ["48B", 16, "ATOM", Ellipsis])
