@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ptxkit import kernel, ptx, smem, sreg
-from ptxkit.dsl import array, cluster, if_, loop, tcgen05, tma, warp
+from ptxkit.dsl import array, cluster, fence, if_, loop, tcgen05, tma, warp
 from ptxkit.dsl.descriptor import InstructionDescriptor, LayoutError, Tcgen05Descriptor, swizzle
 from ptxkit.dsl.mbarrier import Mbarrier, Mbarriers, fence_init
 from ptxkit.dsl.pipeline import Pipeline
@@ -288,7 +288,8 @@ def test_clusters(appended: Appended) -> None:
         cluster.sync()
         cluster.arrive(relaxed=True, aligned=False)
         cluster.wait(aligned=False)
-        cluster.map_address(smem(b32, name="word"), cluster.rank())
+        cluster.rank_of(cluster.map_address(smem(b32, name="word"), cluster.rank()))
+        cluster.size()
         cluster.barrier_sync()
         cluster.barrier_sync(1, 64)
         cluster.barrier_arrive(2, 64)
@@ -305,6 +306,8 @@ def test_clusters(appended: Appended) -> None:
         "mov.u32 %ru#, %cluster_ctarank",
         "mov.u32 %ru#, word",
         "mapa.shared::cluster.u32 %ru#, %ru#, %ru#",
+        "getctarank.shared::cluster.u32 %ru#, %ru#",
+        "mov.u32 %ru#, %cluster_nctarank",
         "bar.sync 0",
         "bar.sync 1, 64",
         "bar.arrive 2, 64",
@@ -315,6 +318,42 @@ def test_clusters(appended: Appended) -> None:
         "griddepcontrol.wait",
         "ret",
     ]
+
+
+FENCES: list[tuple[Callable[[Any], Any], str]] = [
+    (lambda g: fence.threads("cluster"), "fence.acq_rel.cluster"),
+    (lambda g: fence.threads("gpu", order="sc"), "fence.sc.gpu"),
+    (lambda g: fence.threads("sys", order="release"), "fence.release.sys"),
+    (lambda g: fence.proxy_async(), "fence.proxy.async"),
+    (lambda g: fence.proxy_async("shared::cluster"), "fence.proxy.async.shared::cluster"),
+    (lambda g: fence.proxy_alias(), "fence.proxy.alias"),
+    (lambda g: fence.mbarrier_init(), "fence.mbarrier_init.release.cluster"),
+    (lambda g: fence.release_map("gpu"), "fence.proxy.tensormap::generic.release.gpu"),
+    (
+        lambda g: fence.acquire_map(g, "cta"),
+        "fence.proxy.tensormap::generic.acquire.cta [%rdu#], 128",
+    ),
+]
+
+
+@pytest.mark.parametrize("target", ["sm_90a", "sm_100a"])
+@pytest.mark.parametrize(("call", "wanted"), FENCES)
+def test_each_fence(
+    appended: Appended, call: Callable[[Any], Any], wanted: str, target: str
+) -> None:
+    def k(given: tensormap) -> None:
+        call(tma.address_of(given))
+
+    assert appended(k, target)[2:] == [wanted, "ret"]
+
+
+def test_fences_that_there_are_not() -> None:
+    with pytest.raises(ValueError, match="no scope 'block'; there are cta, cluster, gpu, sys"):
+        fence.threads("block")
+    with pytest.raises(ValueError, match="no order 'relaxed'"):
+        fence.threads("gpu", order="relaxed")
+    with pytest.raises(ValueError, match="no space 'shared'"):
+        fence.proxy_async("shared")
 
 
 def test_masks() -> None:
@@ -358,6 +397,9 @@ def test_warps(appended: Appended) -> None:
         warp.any_(some)
         warp.all_(some)
         warp.match_any(count)
+        warp.match_all(count)
+        warp.uniform(some)
+        warp.active()
         warp.shuffle(total, 3)
         warp.shuffle_up(total, 1, width=8)
         warp.shuffle_down(total, 1)
@@ -376,6 +418,9 @@ def test_warps(appended: Appended) -> None:
         "vote.sync.any.pred %p#, %p#, 4294967295",
         "vote.sync.all.pred %p#, %p#, 4294967295",
         "match.any.sync.b32 %ru#, %ri#, 4294967295",
+        "match.all.sync.b32 %ru#|%p#, %ri#, 4294967295",
+        "vote.sync.uni.pred %p#, %p#, 4294967295",
+        "activemask.b32 %r#",
         "shfl.sync.idx.b32 %r#, %f#, 3, 31, 4294967295",
         "shfl.sync.up.b32 %r#, %f#, 1, 6144, 4294967295",
         "shfl.sync.down.b32 %r#, %f#, 1, 31, 4294967295",
@@ -429,6 +474,103 @@ def test_tensor_memory(appended: Appended, group: int) -> None:
     registers = ", ".join(["%r#"] * 8)
     assert f"tcgen05.ld.sync.aligned.16x256b.x2.b32 {{{registers}}}, [%r#]" in found
     assert f"tcgen05.dealloc.{name}.sync.aligned.b32 %r#, 64" in found
+
+
+F16 = {"d": "f32", "a": "f16", "b": "f16", "m": 128, "n": 64}
+MX4 = {"d": "f32", "a": "e2m1", "b": "e2m1", "m": 128, "n": 64, "scale": "ue8m0"}
+PRODUCTS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
+    (F16 | {"kind": "f16", "cta_group": 2}, {}, "tcgen05.mma.cta_group::2.kind::f16"),
+    (F16 | {"kind": "f16", "ws": True}, {}, "tcgen05.mma.ws.cta_group::1.kind::f16"),
+    (
+        F16 | {"kind": "f16", "sparse": True, "selector": 1},
+        {"metadata": "meta"},
+        "tcgen05.mma.sp.cta_group::1.kind::f16",
+    ),
+    (
+        F16 | {"kind": "f16"},
+        {"collector": "a::fill"},
+        "tcgen05.mma.cta_group::1.kind::f16.collector::a::fill",
+    ),
+    (
+        F16 | {"kind": "f8f6f4", "a": "e4m3", "b": "e2m3"},
+        {},
+        "tcgen05.mma.cta_group::1.kind::f8f6f4",
+    ),
+    (
+        F16 | {"kind": "i8", "d": "s32", "a": "s8", "b": "u8"},
+        {},
+        "tcgen05.mma.cta_group::1.kind::i8",
+    ),
+    (
+        F16 | {"kind": "mxf8f6f4", "a": "e4m3", "b": "e5m2", "scale": "ue8m0"},
+        {"scales": True},
+        "tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale",
+    ),
+    (
+        MX4 | {"kind": "mxf4", "sparse": True},
+        {"scales": True, "metadata": "meta"},
+        "tcgen05.mma.sp.cta_group::1.kind::mxf4.block_scale",
+    ),
+    (
+        MX4 | {"kind": "mxf4nvf4", "scale": "ue4m3"},
+        {"scales": True, "vector": "scale_vec::4X"},
+        "tcgen05.mma.cta_group::1.kind::mxf4nvf4.block_scale.scale_vec::4X",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fields", "more", "wanted"), PRODUCTS)
+@pytest.mark.parametrize("in_tensor_memory", [False, True])
+def test_each_product(
+    appended: Appended,
+    fields: dict[str, Any],
+    more: dict[str, Any],
+    wanted: str,
+    in_tensor_memory: bool,
+) -> None:
+    instruction = InstructionDescriptor(**fields)
+
+    def k(start: b32, other: b32) -> None:
+        rows = Tcgen05Descriptor(0, 16, 1024, "128B").at(other)
+        given = dict(more)
+        if "metadata" in given:
+            given["metadata"] = other
+        if "scales" in given:
+            given["scales"] = (start, other)
+        yes = ptx.setp.eq.u32(other, 0)
+        tcgen05.mma(start, [other] if in_tensor_memory else rows, rows, instruction, yes, **given)
+
+    a = "[%r#]" if in_tensor_memory else "%rd#"
+    meta = ", [%r#]" if instruction.sparse else ""
+    scales = ", [%r#], [%r#]" if instruction.is_scaled else ""
+    found = appended(k, "sm_100a")
+    assert f"{wanted} [%r#], {a}, %rd#{meta}, %r#{scales}, %p#" in found
+    assert f"mov.b32 %r#, {instruction.encode()}" in found
+
+
+@pytest.mark.parametrize(
+    ("fields", "more", "message"),
+    [
+        (F16 | {"kind": "f16", "sparse": True}, {}, "metadata is for a sparse"),
+        (F16 | {"kind": "f16"}, {"metadata": 1}, "metadata is for a sparse"),
+        (MX4 | {"kind": "mxf4"}, {}, "kind mxf4 takes two scales"),
+        (F16 | {"kind": "f16"}, {"scales": (1, 2)}, "kind f16 takes no scales"),
+        (F16 | {"kind": "f16"}, {"vector": "scale_vec::1X"}, "so no scale_vec::1X"),
+    ],
+)
+def test_products_that_there_are_not(
+    fields: dict[str, Any], more: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(LayoutError, match=message):
+        tcgen05.mma("d", "a", "b", InstructionDescriptor(**fields), "p", **more)
+
+
+def test_products_take_addresses_in_b32(appended: Appended) -> None:
+    def k(start: u32) -> None:
+        tcgen05.mma(start, ["a"], "b", InstructionDescriptor(kind="f16", **F16), "p")
+
+    with pytest.raises(TypeError, match=r"\.b32 registers alone"):
+        appended(k, "sm_100a")
 
 
 @pytest.mark.parametrize(
