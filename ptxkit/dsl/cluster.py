@@ -39,6 +39,19 @@ def rank() -> Any:
     return ptx.mov.u32(sreg.cluster_ctarank)
 
 
+def size() -> Any:
+    """Return how many CTAs the cluster has: `mov.u32` of `%cluster_nctarank`."""
+    return ptx.mov.u32(sreg.cluster_nctarank)
+
+
+def rank_of(address: Any) -> Any:
+    """Return the rank of the CTA whose shared memory has an address: `getctarank`.
+
+    Appends `getctarank.shared::cluster.u32`.
+    """
+    return ptx.getctarank.shared__cluster.u32(address)
+
+
 def map_address(address: Any, to: Any) -> Any:
     """Return a shared address as CTA `to` has it: `mapa.shared::cluster.u32`.
 

@@ -29,15 +29,16 @@ class Swizzle:
     """How 16-byte units change places within a pattern of rows of 128 bytes (ISA 5.5.6).
 
     `span` bytes of a row take part, units of `atom` bytes move; `period` bytes are one pattern, on
-    whose boundary the matrix should begin.
+    whose boundary the matrix should begin. With `flip` halves of 16-byte units change places, too.
     """
 
     span: int
     atom: int = 16
+    flip: bool = False
 
     def __post_init__(self) -> None:
-        if (self.span, self.atom) not in _SWIZZLES:
-            known = ", ".join(f"{span}/{atom}" for span, atom in sorted(_SWIZZLES))
+        if (self.span, self.atom, self.flip) not in _SWIZZLES:
+            known = ", ".join(f"{span}/{atom}" for span, atom, _ in sorted(_SWIZZLES))
             raise LayoutError(f"no swizzle of {self.span} bytes in units of {self.atom}: {known}")
 
     @property
@@ -48,36 +49,53 @@ class Swizzle:
     @property
     def name(self) -> str:
         """Return the name, for instance `128B`."""
-        return "none" if not self.span else f"{self.span}B"
+        atom = "" if self.atom == 16 else f"_ATOM{self.atom}{'_FLIP8' if self.flip else ''}"
+        return f"{self.span}B{atom}" if self.span else "none"
 
     def apply(self, address: int) -> int:
         """Return where a byte of shared memory lies: an XOR of bits of the address.
 
-        `address` is the absolute address in bytes; applied twice it is the identity.
+        `address` is the absolute address in bytes; applied twice it is the identity. Raises
+        `LayoutError` for `flip`, of which it is not known for certain which rows it changes.
         """
+        if self.flip:
+            raise LayoutError(f"which rows swizzle {self.name} flips is not known for certain")
         if not self.span:
             return address
         units = self.span // self.atom
         return address ^ ((address >> 7 & (units - 1)) * self.atom)
 
 
-_SWIZZLES = {(0, 16), (32, 16), (64, 16), (128, 16), (128, 32)}
+_SWIZZLES = {
+    (0, 16, False), (32, 16, False), (64, 16, False), (128, 16, False), (128, 32, False),
+    (128, 32, True), (128, 64, False),
+}  # fmt: skip
 NONE, B32, B64, B128 = Swizzle(0), Swizzle(32), Swizzle(64), Swizzle(128)
-B128_ATOM32 = Swizzle(128, 32)
+B128_ATOM32, B128_ATOM32_FLIP8 = Swizzle(128, 32), Swizzle(128, 32, flip=True)
+B128_ATOM64 = Swizzle(128, 64)
 _BY_NAME: dict[Any, Swizzle] = {
     None: NONE, "none": NONE, 0: NONE, "32B": B32, 32: B32, "64B": B64, 64: B64, "128B": B128,
-    128: B128, "128B_ATOM32": B128_ATOM32,
+    128: B128, "128B_ATOM32": B128_ATOM32, "128B_ATOM32_FLIP8": B128_ATOM32_FLIP8,
+    "128B_ATOM64": B128_ATOM64,
 }  # fmt: skip
 
 
 def swizzle(name: Any) -> Swizzle:
-    """Return a swizzle by name or bytes: `None`, `"32B"`, 64, `"128B"`, `"128B_ATOM32"`."""
+    """Return a swizzle by name or bytes: `None`, `"32B"`, 64, `"128B"`, `"128B_ATOM32"`.
+
+    Tensor maps alone have `"128B_ATOM32_FLIP8"` and `"128B_ATOM64"`. Raises `LayoutError` for what
+    is none.
+    """
     if isinstance(name, Swizzle):
         return name
     found = _BY_NAME.get(name)
     if found is None:
-        raise LayoutError(f"no swizzle {name!r}; there are None, 32B, 64B, 128B, 128B_ATOM32")
+        known = ", ".join(str(name) for name in _BY_NAME if not isinstance(name, int))
+        raise LayoutError(f"no swizzle {name!r}; there are {known}")
     return found
+
+
+_named = swizzle  # where a parameter has the function's name
 
 
 def _units(name: str, value: int) -> int:
@@ -95,18 +113,21 @@ class MatrixDescriptor:
 
     `leading` and `stride` are byte offsets between groups of 8 rows or columns; what each means
     depends on what runs fastest, see docs/dsl/descriptor.md. With a swizzle and K-major, `leading`
-    is not used.
+    is not used. `swizzle` may be given by its name.
     """
 
     address: int
     leading: int
     stride: int
-    swizzle: Swizzle = NONE
+    swizzle: Any = NONE
     base_offset: int = 0
 
     codes: ClassVar[dict[Swizzle, int]] = {NONE: 0, B128: 1, B64: 2, B32: 3}
     swizzle_at: ClassVar[int] = 62
     constant: ClassVar[int] = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "swizzle", swizzle(self.swizzle))
 
     def encode(self) -> int:
         """Return the 64 bits; raises `LayoutError`, warns of a start within a pattern."""
@@ -173,7 +194,39 @@ class MatrixDescriptor:
         as long as they stay within the swizzle's span.
         """
         units = _units("step", by)
-        return bits + units if isinstance(bits, int) else ptx.add.s64(bits, units)
+        if not isinstance(bits, int):
+            return ptx.add.s64(bits, units)
+        if (bits & 0x3FFF) + units > 0x3FFF:
+            raise LayoutError(f"a step of {by} bytes leaves the {ADDRESS_BITS} bits of an address")
+        return bits + units
+
+    def offset_of(self, mn: int, k: int, bits: int, major: str = "K") -> int:
+        """Return where an element lies, in bytes behind `address`, swizzle included.
+
+        `mn` is its row in A or column in B, `bits` its size. What the hardware reads there follows
+        from the canonical layouts (ISA 9.7.15.5.1.2). Raises `LayoutError` beyond a swizzled row,
+        which a descriptor of its own describes, and for 32-byte atoms, of which no layout is known
+        for certain.
+        """
+        _check_layout(self.swizzle, major)
+        span = self.swizzle.span
+        if major == "K":
+            unit, part = divmod(k * bits // 8, 16)
+            eights, one = divmod(mn, 8)
+            if span and unit >= span // 16:
+                raise LayoutError(f"element {k} of K lies beyond the {span} bytes of a row")
+            along = unit * 16 if span else unit * self.leading
+            found = one * (span or 16) + eights * self.stride + along
+        else:
+            unit, part = divmod(mn * bits // 8, 16)
+            eights, one = divmod(k, 8)
+            if span:
+                slab, unit = divmod(unit, span // 16)
+                found = unit * 16 + slab * self.leading + one * span + eights * self.stride
+            else:
+                found = unit * self.stride + one * 16 + eights * self.leading
+        place: int = self.swizzle.apply(self.address + found + part)
+        return place - self.address
 
 
 class WgmmaDescriptor(MatrixDescriptor):
@@ -191,6 +244,13 @@ class Tcgen05Descriptor(MatrixDescriptor):
     constant: ClassVar[int] = 1 << 46
 
 
+def _check_layout(kind: Swizzle, major: str) -> None:
+    if major not in ("K", "MN"):
+        raise LayoutError(f"major is 'K' or 'MN', not {major!r}")
+    if kind.atom != 16:
+        raise LayoutError(f"how {kind.name} groups rows is not known for certain")
+
+
 def canonical(
     rows: int, columns: int, bits: int, *, major: str = "K", swizzle: Any = "128B"
 ) -> tuple[int, int]:
@@ -200,9 +260,8 @@ def canonical(
     fastest. With a swizzle the tile is made of slabs as wide as its span: as TMA writes a box whose
     inner extent is the span. Raises `LayoutError` for extents that are no multiple of the atoms.
     """
-    kind = _BY_NAME.get(swizzle, swizzle)
-    if major not in ("K", "MN"):
-        raise LayoutError(f"major is 'K' or 'MN', not {major!r}")
+    kind = _named(swizzle)
+    _check_layout(kind, major)
     inner, outer = (columns, rows) if major == "K" else (rows, columns)
     inner_bytes = inner * bits // 8
     span = kind.span or 16
@@ -243,7 +302,8 @@ class InstructionDescriptor:
 
     `m` and `n` are those of the whole instruction, with `cta_group` 1 or 2. `transpose_a` and
     `transpose_b` say that M or N runs fastest. `scale` is the type of the block scales, `scale_a`
-    and `scale_b` are their data ids.
+    and `scale_b` are their data ids. `ws` is for `tcgen05.mma.ws`, which has other shapes and alone
+    a `max_shift`.
     """
 
     kind: str
@@ -264,6 +324,7 @@ class InstructionDescriptor:
     scale_a: int = 0
     scale_b: int = 0
     max_shift: int = 0
+    ws: bool = False
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -276,6 +337,8 @@ class InstructionDescriptor:
             raise LayoutError(f"kind {self.kind} takes K-major matrices only")
         if self.max_shift not in (0, 8, 16, 32):
             raise LayoutError(f"the shift for reuse of B is 0, 8, 16 or 32, not {self.max_shift}")
+        if self.max_shift and not self.ws:
+            raise LayoutError("only tcgen05.mma.ws shifts B: ws=True")
         if not 0 <= self.selector < 4 or (self.selector and not self.sparse):
             raise LayoutError(f"sparsity selector {self.selector}")
 
@@ -311,13 +374,20 @@ class InstructionDescriptor:
     def _check_shape(self) -> None:
         if self.cta_group not in (1, 2):
             raise LayoutError(f"cta_group is 1 or 2, not {self.cta_group}")
-        sizes: tuple[int, ...] = (64, 128) if self.cta_group == 1 else (128, 256)
+        if self.ws and (self.cta_group == 2 or self.is_scaled):
+            raise LayoutError("tcgen05.mma.ws has cta_group 1 and no block scales")
+        sizes: tuple[int, ...] = (
+            (32, 64, 128) if self.ws else (64 * self.cta_group, 128 * self.cta_group)
+        )
         if self.is_scaled:
             sizes = (128,) if self.cta_group == 1 else (128, 256)
-        if self.max_shift:
-            sizes = (32, 64, 128)
         if self.m not in sizes:
             raise LayoutError(f"M is {' or '.join(map(str, sizes))} here, not {self.m}")
+        if self.ws:
+            columns = (64, 128) if self.sparse else (64, 128, 256)
+            if self.n not in columns:
+                raise LayoutError(f"N is {' or '.join(map(str, columns))} here, not {self.n}")
+            return
         step = 8 * self.cta_group
         if self.kind == "i8" and (self.n > 32 or self.cta_group == 2):
             step = 16 * self.cta_group
@@ -351,8 +421,10 @@ class InstructionDescriptor:
         )
 
     @classmethod
-    def decode(cls, kind: str, bits: int, cta_group: int = 1) -> Self:
+    def decode(cls, kind: str, bits: int, cta_group: int = 1, *, ws: bool = False) -> Self:
         """Return the record of 32 bits for a kind; raises `LayoutError` for bits of nothing."""
+        if not 0 <= bits < 1 << 32:
+            raise LayoutError(f"{bits:#x} has more than 32 bits")
         types = {code: name for name, code in _AB_TYPES.get(kind, {}).items()}
         if not types:
             raise LayoutError(f"no kind {kind!r}")
@@ -361,7 +433,7 @@ class InstructionDescriptor:
             raise LayoutError(f"{bits:#010x}: no type has the code {a if a not in types else b}")
         named: dict[str, Any] = {
             "kind": kind, "a": types[a], "b": types[b], "n": (bits >> 17 & 63) << 3,
-            "cta_group": cta_group, "sparse": bool(bits >> 2 & 1),
+            "cta_group": cta_group, "ws": ws, "sparse": bool(bits >> 2 & 1),
             "negate_a": bool(bits >> 13 & 1), "negate_b": bool(bits >> 14 & 1),
             "transpose_a": bool(bits >> 15 & 1), "transpose_b": bool(bits >> 16 & 1),
         }  # fmt: skip

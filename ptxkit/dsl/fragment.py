@@ -52,6 +52,7 @@ class Fragment:
     """A matrix of `rows` by `columns` spread over `lanes` threads, `elements` in each.
 
     `bits` is an element's size, so that `32 // bits` of them share a register, low bits first.
+    Lanes whose number has a bit of `unused` hold nothing.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Fragment:
     elements: int
     row: tuple[Term, ...]
     column: tuple[Term, ...]
+    unused: int = 0
 
     @property
     def registers(self) -> int:
@@ -77,14 +79,15 @@ class Fragment:
             raise IndexError(f"{self.name} has {self.elements} elements a thread, not {element}")
         if isinstance(lane, int) and not 0 <= lane < self.lanes:
             raise IndexError(f"{self.name} is spread over {self.lanes} threads, not {lane}")
+        if isinstance(lane, int) and lane & self.unused:
+            raise IndexError(f"{self.name} has nothing in lane {lane}")
         return _sum(self.row, lane, element), _sum(self.column, lane, element)
 
     def place(self, row: int, column: int) -> tuple[int, int]:
         """Return the lane and the element that hold a row and column."""
-        if not (0 <= row < self.rows and 0 <= column < self.columns):
-            raise IndexError(f"{self.name} is {self.rows} by {self.columns}, not {row}, {column}")
         found = _places(self).get((row, column))
-        assert found is not None
+        if found is None:
+            raise IndexError(f"{self.name} is {self.rows} by {self.columns}, not {row}, {column}")
         return found
 
     def register_of(self, element: int) -> tuple[int, int]:
@@ -95,8 +98,9 @@ class Fragment:
     def __iter__(self) -> Iterator[tuple[int, int, int, int]]:
         """Yield lane, element, row and column of every element."""
         for lane in range(self.lanes):
-            for element in range(self.elements):
-                yield lane, element, *self.position(lane, element)
+            if not lane & self.unused:
+                for element in range(self.elements):
+                    yield lane, element, *self.position(lane, element)
 
 
 def _sum(terms: tuple[Term, ...], lane: Any, element: int) -> Any:
@@ -147,7 +151,8 @@ def mma_a(m: int, k: int, bits: int) -> Fragment:
     """Return the fragment of A in `mma.sync.m{m}n8k{k}`, row by row, elements of `bits` bits.
 
     Two halves of 8 rows; within a row each of four threads holds `32 // bits` neighbours of each
-    half of K. Raises `ValueError` for shapes that `mma.sync` does not have.
+    half of K. A of `mma.sp` with K twice as large lies likewise, its zeros left out. Raises
+    `ValueError` for shapes that `mma.sync` does not have.
     """
     _check(m, k, bits)
     run = _log2(max(1, 32 // bits))  # elements of one register
@@ -164,7 +169,7 @@ def mma_a(m: int, k: int, bits: int) -> Fragment:
 @cache
 def mma_b(k: int, bits: int) -> Fragment:
     """Return the fragment of B in `mma.sync.m*n8k{k}`, column by column: K rows by 8 columns."""
-    _check(8, k, bits)
+    _check(None, k, bits)
     run = _log2(max(1, 32 // bits))
     steps = _log2(k * bits // (128 if bits < 64 else 256))
     row = [_quad(1 << run), *([_element(0, run)] if run else [])]
@@ -193,11 +198,11 @@ _SHAPES = {
 }
 
 
-def _check(m: int, k: int, bits: int) -> None:
+def _check(m: int | None, k: int, bits: int) -> None:
     known = _SHAPES.get(bits, ())
-    if not any(shape[1] == k and (m == 8 or shape[0] == m) for shape in known):
+    if not any(k == columns and m in (None, rows) for rows, columns in known):
         shapes = ", ".join(f"m{a}k{b}" for a, b in known) or "none"
-        raise ValueError(f"mma.sync has no m{m}k{k} of {bits}-bit elements; it has {shapes}")
+        raise ValueError(f"mma.sync has no m{m or '*'}k{k} of {bits}-bit elements; it has {shapes}")
 
 
 # ---- ldmatrix and stmatrix
@@ -256,17 +261,22 @@ def wgmma_a(bits: int) -> Fragment:
 
 
 @cache
-def tcgen05_ld(shape: str, count: int) -> Fragment:
+def tcgen05_ld(shape: str, count: int, split: int | None = None) -> Fragment:
     """Return what a warp gets of `tcgen05.ld.{shape}.x{count}`, relative to the address.
 
-    `shape` is `32x32b`, `16x64b`, `16x128b` or `16x256b`; `count` a power of two up to 128.
+    `shape` is `32x32b`, `16x64b`, `16x128b`, `16x256b`, or `16x32bx2`, whose second half begins
+    `split` columns on, `count` if left out; `count` is a power of two up to 128. Rows are lanes of
+    tensor memory. Raises `ValueError` for what there is not.
     """
-    each = {"32x32b": 1, "16x64b": 1, "16x128b": 2, "16x256b": 4}.get(shape)
+    each = {"32x32b": 1, "16x64b": 1, "16x128b": 2, "16x256b": 4, "16x32bx2": 1}.get(shape)
     if each is None:
-        raise ValueError(f"tcgen05.ld has no shape {shape!r} with one address")
+        raise ValueError(f"tcgen05.ld has no shape {shape!r}")
     if count < 1 or count & (count - 1) or each * count > 128:
         raise ValueError(f"tcgen05.ld.{shape} has no x{count}")
+    if split is not None and (shape != "16x32bx2" or split < count):
+        raise ValueError(f"tcgen05.ld.{shape}.x{count} has no second half {split} columns on")
     more = _log2(count)
+    split = split or count
     layouts: dict[str, tuple[tuple[Term, ...], tuple[Term, ...]]] = {
         "32x32b": ((_lane(0, 5),), (_element(0, more),)),
         "16x64b": ((_GROUP, _lane(0, 1, 8)), (_element(0, more, 2), _lane(1, 1))),
@@ -275,8 +285,41 @@ def tcgen05_ld(shape: str, count: int) -> Fragment:
             (_GROUP, _element(1, 1, 8)),
             (_element(2, more, 8), _quad(2), _element(0, 1)),
         ),
+        "16x32bx2": ((_lane(0, 4),), (_element(0, more), _lane(4, 1, split))),
     }
     row, column = layouts[shape]
     rows = 32 if shape == "32x32b" else 16
-    columns = int(shape.partition("x")[2][:-1]) // 32 * count
-    return Fragment(f"tcgen05.ld.{shape}", rows, columns, 32, 32, each * count, row, column)
+    width = split + count if shape == "16x32bx2" else int(shape[3:-1]) // 32 * count
+    return Fragment(f"tcgen05.ld.{shape}", rows, width, 32, 32, each * count, row, column)
+
+
+@cache
+def tcgen05_d(
+    m: int, n: int, *, cta_group: int = 1, ws: bool = False, sparse: bool = False
+) -> Fragment:
+    """Return where D of `tcgen05.mma` lies in one CTA's tensor memory (ISA 9.7.16.10.5).
+
+    Its lanes are those of tensor memory, its elements are columns, relative to D's address. `m` and
+    `n` are the whole instruction's; of `cta_group` 2 it is the part of the CTA of even rank, to
+    whose rows the other's add `m // 2`. Raises `ValueError` for shapes that there are not.
+    """
+    half, quarter = n // 2, n // 4
+    whole = (_element(0, 8),)
+    two = (_lane(0, 6),), (_element(0, 8), _lane(6, 1, half)), 64, half
+    layouts: dict[tuple[int, int, bool], tuple[Any, ...]] = {
+        (256, 2, False): ((_lane(0, 7),), whole, 128, n),
+        (128, 2, False): two,
+        (128, 1, False): ((_lane(0, 7),), whole, 128, n),
+        (128, 1, True): ((_lane(0, 7),), whole, 128, n),
+        (64, 1, True): two,
+        (32, 1, True): ((_lane(0, 5),), (_element(0, 8), _lane(5, 2, quarter)), 32, quarter),
+    }
+    spread = ((_lane(0, 4), _lane(5, 2, 16)), whole, 64, n)  # lanes 16 to 31 of each warp are free
+    is_spread = (m, cta_group, ws) == (64, 1, False) or (sparse and (m, cta_group) == (128, 2))
+    found = spread if is_spread else layouts.get((m, cta_group, ws))
+    if found is None or n % 8 or not 8 <= n <= 256:
+        kind = ".ws" if ws else ""
+        raise ValueError(f"tcgen05.mma{kind} of cta_group {cta_group} has no D of {m} by {n}")
+    row, column, rows, columns = found
+    name, unused = f"D of {m} by {n}", 16 if is_spread else 0
+    return Fragment(name, rows, n, 32, 128, columns, row, column, unused)

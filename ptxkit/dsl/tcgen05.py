@@ -63,26 +63,40 @@ class TensorMemory:
         _grouped(ptx.tcgen05.dealloc, self.cta_group).sync.aligned.b32(start, self.columns)
 
 
-def load(start: Any, shape: str, count: int, *, pack: bool = False) -> tuple[Register, ...]:
+def load(
+    start: Any, shape: str, count: int, *, pack: bool = False, split: int | None = None
+) -> tuple[Register, ...]:
     """Return what a warp reads: `tcgen05.ld.sync.aligned.SHAPE.xCOUNT.b32`; `wait_load` follows.
 
-    Which lane and column each register holds `fragment.tcgen05_ld(shape, count)` tells.
+    Which lane and column each register holds `fragment.tcgen05_ld(shape, count, split)` tells;
+    `split` is the distance of the halves of `16x32bx2`, `count` columns if left out.
     """
-    registers = array(b32, tcgen05_ld(shape, count).elements)
+    registers = array(b32, tcgen05_ld(shape, count, split).elements)
     op = ptx.tcgen05.ld.sync.aligned.child(shape).child(f"x{count}")
-    (op.child("pack::16b") if pack else op).b32(registers, [start])
+    (op.child("pack::16b") if pack else op).b32(registers, [start], *_split(shape, count, split))
     return registers
 
 
 def store(
-    start: Any, values: tuple[Any, ...], shape: str, count: int, *, unpack: bool = False
+    start: Any,
+    values: tuple[Any, ...],
+    shape: str,
+    count: int,
+    *,
+    unpack: bool = False,
+    split: int | None = None,
 ) -> None:
     """Write registers: `tcgen05.st.sync.aligned.SHAPE.xCOUNT.b32`; `wait_store` follows."""
-    wanted = tcgen05_ld(shape, count).elements
+    wanted = tcgen05_ld(shape, count, split).elements
     if len(values) != wanted:
         raise LayoutError(f"tcgen05.st.{shape}.x{count} takes {wanted} registers: {len(values)}")
     op = ptx.tcgen05.st.sync.aligned.child(shape).child(f"x{count}")
-    (op.child("unpack::16b") if unpack else op).b32([start], values)
+    op = op.child("unpack::16b") if unpack else op
+    op.b32([start], *_split(shape, count, split), values)
+
+
+def _split(shape: str, count: int, split: int | None) -> tuple[int, ...]:
+    return (split or count,) if shape == "16x32bx2" else ()
 
 
 def wait_load() -> None:
@@ -111,18 +125,53 @@ def mma(
     instruction: InstructionDescriptor,
     accumulate: Any,
     *,
+    metadata: Any = None,
+    scales: tuple[Any, Any] | None = None,
+    vector: str | None = None,
+    collector: str | None = None,
     pred: Any = None,
 ) -> None:
     """Multiply and accumulate: `tcgen05.mma.cta_group::N.kind::KIND [d], a, b, idesc, p`.
 
-    `a` is a descriptor, or a list with an address in tensor memory; one thread issues it.
-    `accumulate` is a predicate: where it does not hold, D is overwritten.
+    Appends `mov.b32` of the instruction descriptor in front. `.ws`, `.sp` and `.block_scale` follow
+    from it; a sparse one takes the address of its `metadata`, a scaled one the addresses of both
+    `scales`, all in tensor memory, and maybe a `vector`, for instance `scale_vec::2X`. `a` is a
+    descriptor, or a list with an address in tensor memory; one thread issues it. `accumulate` is a
+    predicate: where it does not hold, D is overwritten. `collector` is for instance `a::fill`.
+    Raises `LayoutError` for operands that do not fit the descriptor, `TypeError` for an address in
+    a register that is not .b32, which the assembler refuses here alone.
     """
-    if instruction.is_scaled:
-        raise LayoutError(f"kind {instruction.kind} takes scales; write ptx.tcgen05.mma")
-    op = _grouped(ptx.tcgen05.mma, instruction.cta_group).child(f"kind::{instruction.kind}")
+    kind = instruction.kind
+    if (metadata is not None) is not instruction.sparse:
+        raise LayoutError("metadata is for a sparse instruction, and only for one")
+    if (scales is not None) is not instruction.is_scaled:
+        raise LayoutError(f"kind {kind} takes {'two' if instruction.is_scaled else 'no'} scales")
+    if vector is not None and scales is None:
+        raise LayoutError(f"kind {kind} has no scales, so no {vector}")
+    words = (
+        "ws" if instruction.ws else None,
+        "sp" if instruction.sparse else None,
+        f"cta_group::{instruction.cta_group}",
+        f"kind::{kind}",
+        "block_scale" if instruction.is_scaled else None,
+        vector,
+        None if collector is None else f"collector::{collector}",
+    )
+    op: Any = ptx.tcgen05.mma
+    for word in words:
+        op = op if word is None else op.child(word)
     code = ptx.mov.b32(instruction.encode())
-    op([d], a, b, code, accumulate, pred=pred)
+    meta = () if metadata is None else (_held(metadata),)
+    scaled = () if scales is None else tuple(map(_held, scales))
+    a = _held(*a) if isinstance(a, list) and len(a) == 1 else a
+    op(_held(d), a, b, *meta, code, *scaled, accumulate, pred=pred)
+
+
+def _held(place: Any) -> list[Any]:
+    """Return the address operand of a place in tensor memory."""
+    if isinstance(place, Register) and place.type != b32:
+        raise TypeError(f"{place!r}: tcgen05.mma takes addresses in .b32 registers alone")
+    return [place]
 
 
 def commit(

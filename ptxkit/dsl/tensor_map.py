@@ -10,7 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ptxkit.dsl.descriptor import LayoutError, Swizzle, swizzle
+from ptxkit.dsl.descriptor import (
+    B32,
+    B64,
+    B128,
+    B128_ATOM32,
+    B128_ATOM32_FLIP8,
+    B128_ATOM64,
+    NONE,
+    LayoutError,
+    Swizzle,
+    swizzle,
+)
 
 # The driver's data types: number and bits of an element. Packed types count in memory.
 DATA_TYPES = {
@@ -24,7 +35,9 @@ _FLOATS = frozenset({"f16", "f32", "f64", "bf16", "f32_ftz", "tf32", "tf32_ftz"}
 _PADDED = frozenset({"b4x16_p64", "b6x16_p32"})
 INTERLEAVES = {None: 0, "16B": 1, "32B": 2}
 L2_PROMOTIONS = {None: 0, "64B": 1, "128B": 2, "256B": 3}
-_SWIZZLES = {(0, 16): 0, (32, 16): 1, (64, 16): 2, (128, 16): 3, (128, 32): 4}
+_SWIZZLES = {
+    NONE: 0, B32: 1, B64: 2, B128: 3, B128_ATOM32: 4, B128_ATOM32_FLIP8: 5, B128_ATOM64: 6,
+}  # fmt: skip
 _CORNERS = {3: (-32768, 32767), 4: (-128, 127), 5: (-16, 15)}  # of im2col's pixel box, by rank
 
 
@@ -76,7 +89,10 @@ class TensorMap:
     def box_bytes(self) -> int:
         """Return the bytes that one copy writes to shared memory: what an mbarrier expects."""
         total = 1
-        for size, step in zip(self.box, self.element_strides or (), strict=True):
+        steps = self.element_strides or ()
+        if self.interleave is None:  # the driver ignores the innermost one then
+            steps = (1, *steps[1:])
+        for size, step in zip(self.box, steps, strict=True):
             total *= -(-size // step)
         return total * (8 if self.dtype in _PADDED else self.bits) // 8
 
@@ -157,7 +173,7 @@ class TensorMap:
             "box_dim": self.box,
             "element_strides": self.element_strides,
             "interleave": INTERLEAVES[self.interleave],
-            "swizzle": _SWIZZLES[self.swizzle.span, self.swizzle.atom],
+            "swizzle": _SWIZZLES[self.swizzle],
             "l2_promotion": L2_PROMOTIONS[self.l2_promotion],
             "oob_fill": int(self.fill == "nan"),
         }

@@ -7,6 +7,9 @@ from typing import Any
 
 from ptxkit.dsl.call import ptx
 from ptxkit.dsl.register import Register
+from ptxkit.dsl.trace import current
+from ptxkit.dsl.value import pair
+from ptxkit.types import pred, u32
 
 ALL = 0xFFFFFFFF
 LANES = 32
@@ -81,7 +84,10 @@ def _combiner(operation: str, value: Register) -> Callable[[Any, Any], Any]:
 
 
 def reduce_sync(operation: str, value: Register, *, mask: Any = ALL) -> Any:
-    """Return the reduction of an integer in all lanes by one instruction: `redux.sync` (sm_80)."""
+    """Return the reduction in all lanes by one instruction: `redux.sync` (sm_80).
+
+    Of an f32 there are `min` and `max` alone (sm_100a).
+    """
     suffix = "b32" if operation in ("and", "or", "xor") else str(value.type)[1:]
     return ptx.redux.sync.child(operation).child(suffix)(value, mask)
 
@@ -104,6 +110,26 @@ def all_(predicate: Any, *, mask: Any = ALL) -> Any:
 def match_any(value: Any, *, mask: Any = ALL) -> Any:
     """Return a bit for each lane that has the same value: `match.any.sync.b32`."""
     return ptx.match.any.sync.b32(value, mask)
+
+
+def match_all(value: Any, *, mask: Any = ALL) -> tuple[Any, Any]:
+    """Return the mask if all its lanes have the same value, else 0, and a predicate of that.
+
+    Appends `match.all.sync.b32 d|p`.
+    """
+    same, holds = current().register(u32), current().register(pred)
+    ptx.match.all.sync.b32(pair(same, holds), value, mask)
+    return same, holds
+
+
+def uniform(predicate: Any, *, mask: Any = ALL) -> Any:
+    """Return whether a predicate is the same in all lanes: `vote.sync.uni.pred`."""
+    return ptx.vote.sync.uni.pred(predicate, mask)
+
+
+def active() -> Any:
+    """Return a bit for each lane that runs here: `activemask.b32`."""
+    return ptx.activemask.b32()
 
 
 def sync(mask: Any = ALL) -> None:

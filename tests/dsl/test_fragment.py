@@ -19,6 +19,14 @@ SHAPES = [
     (8, 128, 1), (16, 128, 1), (16, 256, 1),
 ]  # fmt: skip
 
+# Accumulators of tcgen05.mma: M, N, CTA group, weight-stationary, sparse.
+ACCUMULATORS = [
+    (256, 256, 2, False, False), (256, 16, 2, False, False), (128, 64, 2, False, False),
+    (128, 48, 2, False, False), (128, 48, 2, False, True), (128, 256, 1, False, False),
+    (64, 24, 1, False, False), (128, 64, 1, True, False), (64, 64, 1, True, False),
+    (32, 128, 1, True, False),
+]  # fmt: skip
+
 
 def every() -> Iterator[Fragment]:
     for m, k, bits in SHAPES:
@@ -28,23 +36,36 @@ def every() -> Iterator[Fragment]:
     for count in (1, 2, 4):
         yield fragment.ldmatrix(count)
         yield fragment.ldmatrix(count, trans=True)
-    for n in (8, 24, 64, 256):
+    for n in range(8, 257, 8):
         yield fragment.wgmma_d(n)
+    yield fragment.wgmma_d(64, 16)
     for bits in (1, 8, 16, 32):
         yield fragment.wgmma_a(bits)
     for shape, each in (("32x32b", 1), ("16x64b", 1), ("16x128b", 2), ("16x256b", 4)):
         for count in (1, 2, 128 // each):
             yield fragment.tcgen05_ld(shape, count)
+    for count in (1, 2, 64):
+        yield fragment.tcgen05_ld("16x32bx2", count)
+    for m, n, group, ws, sparse in ACCUMULATORS:
+        yield fragment.tcgen05_d(m, n, cta_group=group, ws=ws, sparse=sparse)
 
 
 @pytest.mark.parametrize("made", list(every()), ids=lambda made: f"{made.name}.{made.elements}")
 def test_every_element_is_held_once(made: Fragment) -> None:
     places = {(row, column): (lane, element) for lane, element, row, column in made}
-    assert len(places) == made.rows * made.columns == made.lanes * made.elements
+    lanes = made.lanes // 2 if made.unused else made.lanes
+    assert len(places) == made.rows * made.columns == lanes * made.elements
     assert all(0 <= row < made.rows and 0 <= column < made.columns for row, column in places)
 
 
-@pytest.mark.parametrize("made", [fragment.mma_a(16, 16, 16), fragment.wgmma_d(64)], ids=str)
+INVERTED = [
+    fragment.mma_a(16, 16, 16), fragment.mma_b(64, 4), fragment.wgmma_d(64), fragment.wgmma_a(8),
+    fragment.tcgen05_ld("16x32bx2", 4, 32), fragment.tcgen05_d(64, 24),
+    fragment.ldmatrix(2, trans=True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("made", INVERTED, ids=lambda made: made.name)
 def test_place_is_the_inverse(made: Fragment) -> None:
     for lane, element, row, column in made:
         assert made.place(row, column) == (lane, element)
@@ -98,6 +119,33 @@ def test_formulas_of_the_manual(lane: int, data: st.DataObject) -> None:
     assert made.position(lane, r) == (g + 8 * (r & 1), 4 * (r >> 1) + t)
 
 
+def test_accumulators_of_the_manual() -> None:
+    """Lane and column of an element, for each layout by the letter that the manual gives it."""
+    for n in (64, 128):
+        half, quarter = n // 2, n // 4
+        for column in range(n):
+            for row in range(128):
+                assert fragment.tcgen05_d(256, n, cta_group=2).place(row, column) == (row, column)
+                assert fragment.tcgen05_d(128, n).place(row, column) == (row, column)  # D
+            for row in range(64):
+                b = row + 64 * (column // half), column % half
+                assert fragment.tcgen05_d(128, n, cta_group=2).place(row, column) == b  # B
+                assert fragment.tcgen05_d(64, n, ws=True).place(row, column) == b  # E
+                f = row % 16 + 32 * (row // 16), column
+                assert fragment.tcgen05_d(64, n).place(row, column) == f  # F
+                assert fragment.tcgen05_d(128, n, cta_group=2, sparse=True).place(row, column) == f
+            for row in range(32):
+                g = row + 32 * (column // quarter), column % quarter
+                assert fragment.tcgen05_d(32, n, ws=True).place(row, column) == g  # G
+
+
+def test_lanes_that_hold_nothing() -> None:
+    with pytest.raises(IndexError, match="nothing in lane 16"):
+        fragment.tcgen05_d(64, 8).position(16, 0)
+    with pytest.raises(IndexError, match="not 0, 4"):
+        fragment.tcgen05_ld("16x32bx2", 4, 32).place(0, 4)
+
+
 def test_the_accumulator_feeds_the_next_product() -> None:
     """Two neighbouring C fragments of m16n8 are an A fragment of m16k16."""
     a, c = fragment.mma_a(16, 16, 16), fragment.mma_c(16)
@@ -135,6 +183,12 @@ def test_registers() -> None:
         lambda: fragment.wgmma_a(64),
         lambda: fragment.tcgen05_ld("16x256b", 64),
         lambda: fragment.tcgen05_ld("8x8b", 1),
+        lambda: fragment.tcgen05_ld("16x32bx2", 8, 4),
+        lambda: fragment.tcgen05_ld("32x32b", 8, 8),
+        lambda: fragment.tcgen05_d(64, 64, cta_group=2),
+        lambda: fragment.tcgen05_d(32, 64),
+        lambda: fragment.tcgen05_d(128, 12),
+        lambda: fragment.mma_a(8, 16, 16),
     ],
 )
 def test_what_there_is_not(call: Callable[[], Fragment]) -> None:

@@ -31,6 +31,23 @@ def test_strides_count_in_the_bytes() -> None:
     assert TensorMap("f32", (64, 64), (32, 64), element_strides=(1, 2)).box_bytes == 32 * 32 * 4
 
 
+def test_the_innermost_stride_counts_where_it_is_not_ignored() -> None:
+    row: dict[str, Any] = {"element_strides": (2, 1, 1)}
+    assert TensorMap("f32", (64, 64, 8), (32, 64, 1), **row).box_bytes == 32 * 64 * 4
+    made = TensorMap("f32", (64, 64, 8), (32, 64, 1), interleave="16B", **row)
+    assert made.box_bytes == 16 * 64 * 4
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [(None, 0), ("32B", 1), ("64B", 2), ("128B", 3), ("128B_ATOM32", 4), ("128B_ATOM32_FLIP8", 5),
+     ("128B_ATOM64", 6)],
+)  # fmt: skip
+def test_swizzles_by_the_drivers_numbers(name: str | None, code: int) -> None:
+    made = TensorMap("f16", (256, 64), (16, 8), swizzle=name)
+    assert made.driver_arguments()["swizzle"] == code
+
+
 def test_names_of_types() -> None:
     assert TensorMap("e4m3", (128, 8), (128, 8)).driver_arguments()["data_type"] == 0
 
