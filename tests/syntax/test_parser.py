@@ -339,7 +339,7 @@ def _ratio(run: Callable[[str], object], small: str, large: str) -> float:
 
     def best(text: str) -> float:
         times = []
-        for _ in range(2):
+        for _ in range(4):
             begun = time.process_time()
             run(text)
             times.append(time.process_time() - begun)
