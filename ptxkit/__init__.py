@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ptxkit.dsl.instruction import ptx as ptx
     from ptxkit.dsl.instruction import sreg as sreg
     from ptxkit.dsl.kernel import kernel as kernel
+    from ptxkit.runtime.assembler import assemble as assemble
     from ptxkit.syntax.multimodule import split as split
     from ptxkit.syntax.parser import parse as parse
     from ptxkit.syntax.printer import emit as emit
@@ -28,6 +29,7 @@ __version__ = "0.1.0"
 
 # Public name to the module that defines it; loaded at first use, so that `import ptxkit` is quick.
 _HOMES = {
+    "assemble": "ptxkit.runtime.assembler",
     "Diagnostic": "ptxkit.diagnostics",
     "ParseError": "ptxkit.diagnostics",
     "PtxError": "ptxkit.diagnostics",

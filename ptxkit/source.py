@@ -86,6 +86,11 @@ class Source:
         end = self._starts[line] - 1 if line < len(self._starts) else len(self.text)
         return self.text[start:end].removesuffix("\r")
 
+    def line_span(self, line: int) -> Span:
+        """Return the characters of a physical line, from 1; the last line for numbers beyond."""
+        start = self._starts[min(max(line, 1), len(self._starts)) - 1]
+        return Span(start, start + len(self.line_text(start)))
+
     def caret(self, span: Span, *, width: int = 100) -> str:
         """Return the line of a span and carets under it, cut to a width around the carets."""
         _, column = self.position(span.start)

@@ -89,6 +89,7 @@ CALLS = {
     "ParseError": lambda f: f(()),
     "PtxError": lambda f: f("m"),
     "Style": lambda f: f(indent="  "),
+    "assemble": lambda f: f.__doc__,
     "check": lambda f: f(SLIM),
     "emit": lambda f: f(ptxkit.parse(SLIM)),
     "kernel": lambda f: f(target="sm_90", block=32)(empty).ptx(),
@@ -153,7 +154,13 @@ ALLOWED: dict[str, set[str]] = {
     | {"", "checker", "dsl", "transpiler", "regression", "stats", "runtime", "cli"},
     "__main__": {"cli"},
 }
-THIRD_PARTY = {"syntax": {"lark"}, "dsl": {"cuda"}, "cli": {"click", "rich"}, "emulator": {"numpy"}}
+THIRD_PARTY = {
+    "syntax": {"lark"},
+    "dsl": {"cuda"},
+    "runtime": {"platformdirs"},
+    "cli": {"click", "rich"},
+    "emulator": {"numpy"},
+}
 
 
 def imports(path: Path) -> Iterator[str]:

@@ -21,6 +21,8 @@ _COMMANDS = {
     "emit": ("ptxkit.cli.text", "Print PTX from a .ptx file, a JSON tree or a DSL .py."),
     "transpile": ("ptxkit.cli.text", "Write PTX as Python of the DSL, verified."),
     "check": ("ptxkit.cli.check", "Check PTX as NVIDIA's assembler would."),
+    "assemble": ("ptxkit.cli.assemble", "Assemble a PTX file to a cubin."),
+    "cache": ("ptxkit.cli.assemble", "Show or empty the cache of machine code."),
     "isa": ("ptxkit.cli.reference", "Show the forms of an opcode."),
     "fmt": ("ptxkit.cli.text", "Lay out the white space of PTX files anew."),
     "roundtrip": ("ptxkit.cli.report", "Check that files come back byte for byte."),
@@ -63,7 +65,7 @@ class _Commands(click.Group):
 )
 @click.version_option(__version__, prog_name="ptxkit", message="%(prog)s %(version)s")
 def group() -> None:
-    """Parse, print, transpile, tidy and check NVIDIA PTX."""
+    """Parse, print, transpile, tidy, check and assemble NVIDIA PTX."""
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -10,6 +10,7 @@ from ptxkit.cli import stream
 from ptxkit.stats import FunctionStats, ModuleStats, ParameterStats
 
 if TYPE_CHECKING:
+    from ptxkit.runtime.assembler import Cubin
     from ptxkit.transpiler.readability import Readability
 
 _FEW = 20  # files that are listed one by one
@@ -39,6 +40,29 @@ def show_stats(name: str, stats: ModuleStats) -> None:
     ]
     if rows:
         _show("ISA features since PTX 2.0", ("feature", "since", "target", "count"), rows)
+
+
+def show_resources(path: str, made: Cubin) -> None:
+    """Print what the kernels of a cubin need, and what the assembler remarked."""
+    facts: _Rows = [
+        ("written", f"{path}, {len(made.data):,} bytes for {made.target}"),
+        ("by", f"{made.assembler}{', from the cache' if made.is_cached else ''}"),
+    ]
+    _show("cubin", (), facts)
+    head = ("kernel", "registers", "stack", "spills", "shared", "constant", "barriers")
+    cells: _Rows = [
+        (
+            name,
+            "" if item.registers is None else str(item.registers),
+            *(f"{size:,}" for size in (item.stack, item.spill_stores + item.spill_loads)),
+            *(f"{size:,}" for size in (item.shared, item.constant, item.barriers)),
+        )
+        for name, item in made.kernels.items()
+    ]
+    if cells:
+        _show("kernels, in bytes", head, cells)
+    for note in made.notes:
+        stream.write_text(f"{note}\n")
 
 
 def show_readability(rows: list[Readability]) -> None:

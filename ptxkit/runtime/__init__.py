@@ -1,0 +1,1 @@
+"""Assembling PTX to machine code, and what comes after."""
