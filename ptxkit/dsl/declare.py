@@ -194,11 +194,11 @@ def _declare(words: tuple[Any, ...], declarators: list[Any]) -> Any:
             trace.declare_bank(bank)
             values.append(bank)
         elif space == ".reg":
-            trace.declare(item.name, Known("register", type, vector or "", space))
-            values.append(Register(item.name, Type(type[1:]), vector or ""))
+            known = trace.declare(item.name, Known("register", type, vector or "", space))
+            values.append(Register(item.name, Type(type[1:]), vector or "", known))
         else:
-            trace.declare(item.name, Known("variable", type, vector or "", space))
-            values.append(Variable(item.name, space, type, align))
+            known = trace.declare(item.name, Known("variable", type, vector or "", space))
+            values.append(Variable(item.name, space, type, align, known))
     return values[0] if len(values) == 1 else tuple(values)
 
 
@@ -219,10 +219,10 @@ class Parameters:
         space = next((str(s) for s in node.specifiers if isinstance(s, Modifier)), ".param")
         trace = current()
         if space == ".reg":
-            trace.declare(node.name, Known("register", node.type, node.vector or "", space))
-            return Register(node.name, Type(node.type[1:]), node.vector or "")
-        trace.declare(node.name, Known("parameter", node.type, node.vector or "", space))
-        return Variable(node.name, space, node.type)
+            known = trace.declare(node.name, Known("register", node.type, node.vector or "", space))
+            return Register(node.name, Type(node.type[1:]), node.vector or "", known)
+        known = trace.declare(node.name, Known("parameter", node.type, node.vector or "", space))
+        return Variable(node.name, space, node.type, declared=known)
 
 
 def _parameter(words: tuple[Any, ...], declarators: list[Any]) -> Parameters:
@@ -299,8 +299,9 @@ def smem(type: Type, *extents: Any, name: str | None = None, align: int | None =
 
 def _dynamic(type: Type, name: str, align: int | None) -> Any:
     trace = current()
-    if name in trace.bodies[0].scope.names:
-        return Variable(name, ".shared", str(type), align)
+    known = trace.bodies[0].scope.names.get(name)
+    if known is not None:
+        return Variable(name, ".shared", str(type), align, known)
     space = extern.shared if align is None else extern.shared.align(align)
     inner, trace.bodies = trace.bodies, trace.bodies[:1]
     try:

@@ -24,8 +24,8 @@ class Register(Named):
 
     __slots__ = ("made_by", "sum_of", "type", "vector")
 
-    def __init__(self, name: str, type: Type, vector: str = "") -> None:
-        super().__init__(name)
+    def __init__(self, name: str, type: Type, vector: str = "", declared: object = None) -> None:
+        super().__init__(name, declared)
         self.type = type
         self.vector = vector
         self.sum_of: object = None  # where `register + int` made it, see `operation.py`
@@ -47,7 +47,7 @@ class Register(Named):
     def __getattr__(self, name: str) -> Raw:
         if name not in _PARTS:
             raise AttributeError(f"{self!r} has no attribute {name!r}")
-        return Raw(Member(self.name, Modifier(f".{name}")))
+        return Raw(Member(self.node, Modifier(f".{name}")))
 
     def __invert__(self) -> Any:
         return Negated(self) if self.is_predicate else _apply("~", self)
@@ -179,6 +179,7 @@ class Bank:
         self.count = count
         self.type = type
         self.vector = vector
+        self.declared: object = None
         self._made: dict[int, Register] = {}
 
     def __len__(self) -> int:
@@ -206,7 +207,8 @@ class Bank:
     def _one(self, at: int) -> Register:
         known = self._made.get(at)
         if known is None:
-            known = self._made[at] = Register(f"{self.name}{at}", self.type, self.vector)
+            name = f"{self.name}{at}"
+            known = self._made[at] = Register(name, self.type, self.vector, self.declared)
         return known
 
     def __repr__(self) -> str:

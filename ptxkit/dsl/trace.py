@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, NoReturn
 from ptxkit.diagnostics import Diagnostic, PtxError
 from ptxkit.dsl.location import Locations, Place, user_place
 from ptxkit.dsl.register import Bank, Register
+from ptxkit.dsl.value import Named
 from ptxkit.isa import special_register
 from ptxkit.isa import type as types
 from ptxkit.isa.operand import Names
@@ -251,13 +252,14 @@ class Trace(Names):
 
     # ---- names
 
-    def declare(self, name: str, known: Known) -> None:
-        """Remember what a name stands for."""
+    def declare(self, name: str, known: Known) -> Known:
+        """Remember what a name stands for, and return it."""
         self.bodies[-1].scope.names[name] = known
+        return known
 
     def declare_bank(self, bank: Bank) -> None:
         """Remember a bank of registers."""
-        known = Known("register", str(bank.type), bank.vector, ".reg")
+        bank.declared = known = Known("register", str(bank.type), bank.vector, ".reg")
         self.bodies[-1].scope.banks[bank.name] = bank.count, known
 
     def register(self, type: Type) -> Register:
@@ -273,9 +275,9 @@ class Trace(Names):
             self.frame.prefixes[type] = prefix
         _, count = self.frame.counts.get(prefix, (type, 0))
         self.frame.counts[prefix] = type, count + 1
-        register = Register(f"{prefix}{count}", type)
-        outermost = self.bodies[1].scope.names
-        outermost[register.name] = Known("register", str(type), "", ".reg")
+        known = Known("register", str(type), "", ".reg")
+        register = Register(f"{prefix}{count}", type, declared=known)
+        self.bodies[1].scope.names[register.name] = known
         return register
 
     def rename(self, fresh: Any, register: Register) -> None:
@@ -291,7 +293,7 @@ class Trace(Names):
                 f"{fresh!r} is no new register; to copy one write ptx.mov.{register.type}"
                 f"({register.name}, …)"
             )
-        operands = (register.name, *made.operands[1:])
+        operands = (register.node, *made.operands[1:])
         statements[at] = renamed = made.replace(operands=operands)
         place = self.places.pop(id(made), None)
         if place is not None:
@@ -401,6 +403,21 @@ def current() -> Trace:
     if trace is None:
         raise TraceError("no module is being written: begin with module(…) or @kernel")
     return trace
+
+
+def see(value: Named) -> None:
+    """Raise `TraceError` where the name of a value stands for something else."""
+    trace = _current.get()
+    found = None if trace is None or not trace.checks else trace.symbol(value.name)
+    if trace is None or not trace.checks or found is value.declared:
+        return
+    why = "its scope has ended, or an assignment took its place"
+    if found is not None:
+        why = "another declaration of the name, in an inner scope, hides it"
+    place = user_place()
+    raise TraceError(
+        told(place, "PTX200", f"{value!r} is not in sight: {why}"), "PTX200", place=place
+    )
 
 
 def current_or_none() -> Trace | None:

@@ -81,16 +81,24 @@ class Negated(Value):
 
 
 class Named(Value):
-    """A thing with a name: symbol, label, variable, function."""
+    """A thing with a name: symbol, label, variable, function.
 
-    __slots__ = ("name",)
+    `declared` is what its declaration put into the scope, None where nothing is known of it.
+    """
 
-    def __init__(self, name: str) -> None:
+    __slots__ = ("declared", "name")
+
+    def __init__(self, name: str, declared: object = None) -> None:
         self.name: Any = token(name)
+        self.declared = declared
 
     @property
     def node(self) -> Node:
-        """Return the operand in the tree."""
+        """Return the operand in the tree; raises `TraceError` where the name is another's."""
+        if self.declared is not None:
+            from ptxkit.dsl.trace import see
+
+            see(self)
         node: Node = self.name
         return node
 
@@ -98,19 +106,20 @@ class Named(Value):
         return f"<{type(self).__name__.lower()} {self.name}>"
 
     def __add__(self, other: Any) -> Any:
-        return Raw(Offset(self.name, operand(other)))
+        return Raw(Offset(self.node, operand(other)))
 
     def __sub__(self, other: Any) -> Any:
         if isinstance(other, Named):
-            return Raw(Binary(self.name, Operator("-"), other.name))
-        return Raw(Offset(self.name, operand(-other)))
+            return Raw(Binary(self.node, Operator("-"), other.node))
+        return Raw(Offset(self.node, operand(-other)))
 
     def __getitem__(self, index: Any) -> Any:
-        return Raw(Index(self.name, operand(index)))
+        base: Any = self.node
+        return Raw(Index(base, operand(index)))
 
     def part(self, word: str) -> Raw:
         """Return a part of the value: `x.part(".b0")` is PTX's `x.b0`."""
-        return Raw(Member(self.name, Modifier(word)))
+        return Raw(Member(self.node, Modifier(word)))
 
 
 class Symbol(Named):
@@ -131,9 +140,14 @@ class Variable(Named):
     __slots__ = ("align", "space", "type")
 
     def __init__(
-        self, name: str, space: str = "", type: str = "", align: int | None = None
+        self,
+        name: str,
+        space: str = "",
+        type: str = "",
+        align: int | None = None,
+        declared: object = None,
     ) -> None:
-        super().__init__(name)
+        super().__init__(name, declared)
         self.space, self.type, self.align = space, type, align
 
 

@@ -65,7 +65,8 @@ class View(Value):
         return self._at(self.offset + offset)
 
     def _at(self, offset: int) -> Raw:
-        return Raw(Offset(self.variable.name, operand(offset)) if offset else self.variable.name)
+        base = self.variable.node
+        return Raw(Offset(base, operand(offset)) if offset else base)
 
 
 def view(variable: Variable, type: Type, *extents: int, offset: int = 0) -> View:

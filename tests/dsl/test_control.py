@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from drawn import instructions_of
 
-from ptxkit.dsl import TraceError, else_, for_, if_, label, loop, ptx, reg, scope, while_
-from ptxkit.types import s32
+from ptxkit.dsl import TraceError, else_, for_, if_, label, loop, ptx, reg, scope, smem, while_
+from ptxkit.types import b8, s32
 
 
 def test_if_and_else() -> None:
@@ -222,3 +222,54 @@ def test_a_scope_hides_names() -> None:
         ptx.add.s32(r, r, 2)
 
     assert "mov.f32 r, 0f3F800000;" in instructions_of(body)
+
+
+def test_a_value_that_is_not_in_sight_is_refused() -> None:
+    """A name that has come to stand for something else: silently it would be another register."""
+
+    def hidden_by_a_bank() -> None:
+        x = ptx.add.f32(reg.f32(), 1.0)  # %f1
+        with scope():
+            bank = reg.f32("%f<4>")
+            ptx.mov.f32(bank[0], 2.0)
+            ptx.mov.f32(bank[0], x)
+
+    def hidden_by_a_name() -> None:
+        r = reg.b32("r")
+        with scope():
+            reg.b32("r")
+            ptx.mov.b32(r, 1)
+
+    def hidden_variable() -> None:
+        outer = smem(b8, 16, name="s")
+        with scope():
+            smem(b8, 32, name="s")
+            ptx.st.shared.b32([outer, 4], 1)
+
+    def hidden_guard() -> None:
+        p = reg.pred("p")
+        with scope():
+            reg.pred("p")
+            ptx.ret(pred=~p)
+
+    def ended() -> None:
+        with scope():
+            r = reg.b32("r")
+        ptx.mov.b32(r, 1)
+
+    def assigned_away() -> None:
+        bank = reg.s32("%x<4>")
+        value = bank[0] + 1
+        bank[2] = value  # which was written to %x2, then, and never to a register of its own
+        ptx.mov.b32(bank[3], value)
+
+    for body in (hidden_by_a_bank, hidden_by_a_name, hidden_variable, hidden_guard):
+        with pytest.raises(
+            TraceError, match=r"PTX200\]: <.*> is not in sight: another declaration"
+        ):
+            instructions_of(body)
+    for body in (ended, assigned_away):
+        with pytest.raises(
+            TraceError, match=r"PTX200\]: <.*> is not in sight: its scope has ended"
+        ):
+            instructions_of(body)

@@ -11,8 +11,8 @@ import pytest
 
 import ptxkit
 from ptxkit import kernel, ptx, sreg
-from ptxkit.dsl import Kernel, TraceError, if_, label, module, reg, smem, sym
-from ptxkit.types import b8, f16, f32, f64, param, ptr, tensormap, u8, u32
+from ptxkit.dsl import Kernel, TraceError, array, if_, label, module, reg, smem, sym
+from ptxkit.types import b8, b64, f16, f32, f64, param, ptr, tensormap, u8, u32
 
 SHARED, ALIGNED = ptr[f16, "shared"], ptr[f32, "global", 16]
 
@@ -82,6 +82,34 @@ def test_the_example_of_the_documentation(tmp_path: Path, assembles: Any) -> Non
     assert (tmp_path / "axpy.ptx").read_text("utf-8") == axpy.ptx()
     assert ptxkit.parse(axpy.ptx()) == axpy.tree()
     assembles(axpy.ptx())
+
+
+def test_long_mnemonics_of_each_generation(assembles: Any) -> None:
+    @kernel(target="sm_100a")
+    def blackwell(p: ptr[f32], map: tensormap) -> None:
+        x, (d, a, b) = array(f32, 4), array(f32, 3)
+        ptx.add.rn.f32(d, a, b)
+        ptx.ld.global_.v4.f32((x[0], x[1], x[2], x[3]), [p, 16])
+        box, bar = smem(b8, 1024, align=128), smem(b64)
+        i, j = reg.s32(), reg.s32()
+        ptx.cp.async_.bulk.tensor._2d.shared__cluster.global_.mbarrier__complete_tx__bytes(
+            [box], [ptx.cvta.param.u64(ptx.mov.u64(map)), (i, j)], [bar]
+        )
+        ptx.tcgen05.mma.cta_group__1.kind__f16(
+            [reg.b32()], reg.b64(), reg.b64(), reg.b32(), reg.pred()
+        )
+        ptx.op("add", ".f32", ".rn")(d, a, b)
+
+    @kernel(target="sm_90a")
+    def hopper() -> None:
+        da, db = reg.b64(), reg.b64()
+        ptx.wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16(
+            array(f32, 128), da, db, reg.pred(), 1, 1, 0, 0
+        )
+
+    assert "add.f32.rn" in blackwell.ptx()
+    for made in (blackwell, hopper):
+        assembles(made.ptx())
 
 
 def test_parameters_of_each_kind(assembles: Any) -> None:

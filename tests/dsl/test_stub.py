@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 from mypy import api
 
+from ptxkit import sreg, types
 from ptxkit.dsl.stub import STUB, Automaton, text
 from ptxkit.isa.example import draw
 from ptxkit.isa.names import python_name
@@ -133,3 +135,23 @@ def test_mypy_refuses_what_is_wrong(tmp_path: Path) -> None:
 
 def test_the_stub_compiles() -> None:
     compile(text(), str(STUB), "exec")
+
+
+def test_the_stub_of_the_types_has_their_names() -> None:
+    source = Path(types.__file__)
+    stub = ast.parse(source.with_suffix(".pyi").read_text("utf-8"))
+    named = {item.name for item in stub.body if isinstance(item, (ast.ClassDef, ast.FunctionDef))}
+    public = {
+        name
+        for name, value in vars(types).items()
+        if name[0] != "_" and getattr(value, "__module__", types.__name__) == types.__name__
+    }
+    assert {name for name in named if name[0] != "_"} == public - {"annotations"}
+
+
+def test_the_stub_has_every_special_register() -> None:
+    stub = ast.parse(STUB.read_text("utf-8"))
+    (found,) = (item for item in stub.body if getattr(item, "name", "") == "SpecialRegisters")
+    assert isinstance(found, ast.ClassDef)
+    names = {row.target.id for row in found.body if isinstance(row, ast.AnnAssign)}
+    assert names == set(dir(sreg))
