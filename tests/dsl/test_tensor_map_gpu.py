@@ -85,6 +85,16 @@ def verdicts(driver: Driver, row: dict[str, Any], pointer: int) -> tuple[str, in
     return message, driver.encoded(given, pointer)[0]
 
 
+def is_known(row: dict[str, Any], message: str) -> bool:
+    """Tell of what the driver takes whether it is refused here all the same, and why.
+
+    Its manual asks for swizzle 32B where the interleave is 32B; a box that fits no shared memory
+    is taken where a stride is 0.
+    """
+    too_large = "more than 233472" in message and 0 in row["strides"]
+    return "interleave 32B goes" in message or too_large
+
+
 def test_the_driver_takes_the_same_maps(driver: Driver) -> None:
     source = random.Random(7)
     taken, wrong = 0, []
@@ -92,7 +102,7 @@ def test_the_driver_takes_the_same_maps(driver: Driver) -> None:
         row, pointer = drawn(source), 0x7F0000000000 + source.choice([0, 0, 0, 16, 8])
         message, error = verdicts(driver, row, pointer)
         taken += not error
-        if bool(message) != bool(error):
+        if bool(message) != bool(error) and (error or not is_known(row, message)):
             wrong.append(f"driver {error}, here {message or 'taken'}: {row} at {pointer:#x}")
     assert 1000 < taken < 4000
     assert not wrong, "\n".join([f"{len(wrong)} differ", *wrong[:40]])
