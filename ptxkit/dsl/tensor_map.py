@@ -38,8 +38,8 @@ L2_PROMOTIONS = {None: 0, "64B": 1, "128B": 2, "256B": 3}
 _SWIZZLES = {
     NONE: 0, B32: 1, B64: 2, B128: 3, B128_ATOM32: 4, B128_ATOM32_FLIP8: 5, B128_ATOM64: 6,
 }  # fmt: skip
-# What the driver allows a box at most: all shared memory of an SM. Measured (580.159, H200): 233,472
-# bytes are taken, 233,600 refused.
+# What the driver allows a box at most: all shared memory of an SM. Measured (580.159, H200):
+# 233,472 bytes are taken, 233,600 refused.
 MAX_BOX_BYTES = 228 * 1024
 _CORNERS = {3: (-32768, 32767), 4: (-128, 127), 5: (-16, 15)}  # of im2col's pixel box, by rank
 
@@ -49,7 +49,8 @@ class TensorMap:
     """A tensor in global memory, and the box of it that one copy moves; innermost extent first.
 
     `strides` are bytes between neighbours of the outer dimensions, one fewer than `shape`; packed
-    if left out, 0 repeats the same elements. `box` is in elements. Raises `LayoutError` for what the driver refuses.
+    if left out, 0 repeats the same elements. `box` is in elements. Raises `LayoutError` for what
+    the driver refuses.
     """
 
     dtype: str
