@@ -29,20 +29,29 @@ class Driver:
         at = -ctypes.addressof(raw) % 64
         made = (ctypes.c_char * 128).from_buffer(raw, at)
         rank = given["rank"]
-        code = self.library.cuTensorMapEncodeTiled(
+        tensor = (
             made,
             given["data_type"],
             rank,
             ctypes.c_void_p(pointer),
             (ctypes.c_uint64 * rank)(*given["global_dim"]),
             (ctypes.c_uint64 * max(1, rank - 1))(*given["global_strides"]),
-            (ctypes.c_uint32 * rank)(*given["box_dim"]),
+        )
+        layout = (
             (ctypes.c_uint32 * rank)(*given["element_strides"]),
             given["interleave"],
             given["swizzle"],
             given["l2_promotion"],
             given["oob_fill"],
         )
+        if "box_dim" in given:
+            box = (ctypes.c_uint32 * rank)(*given["box_dim"])
+            code = self.library.cuTensorMapEncodeTiled(*tensor, box, *layout)
+        else:
+            corners = [given[f"pixel_box_{name}"] for name in ("lower", "upper")]
+            pixels = [(ctypes.c_int * len(corner))(*corner) for corner in corners]
+            pixels += [given["channels_per_pixel"], given["pixels_per_column"]]
+            code = self.library.cuTensorMapEncodeIm2col(*tensor, *pixels, *layout)
         return code, made
 
     def launch(

@@ -62,6 +62,8 @@ def test_names_of_types() -> None:
         ({"box": (64,)}, "box and element_strides have 2"),
         ({"box": (4, 8)}, "no multiple of 16 bytes"),
         ({"box": (128, 8), "swizzle": "128B"}, "more than swizzle 128B"),
+        ({"box": (4, 8, 8), "shape": (64, 64, 64), "interleave": "16B"}, "no multiple of 16"),
+        ({"box": (64, 16, 128), "shape": (64, 64, 128)}, "has 262144 bytes, more than 233472"),
         ({"strides": (100,)}, "stride 1 is 100"),
         ({"strides": (1 << 40,)}, "below"),
         ({"strides": (128, 128)}, "1 strides"),
@@ -78,6 +80,11 @@ def test_what_the_driver_refuses(arguments: dict[str, Any], message: str) -> Non
     row: dict[str, Any] = {"dtype": "f16", "shape": (256, 64), "box": (64, 8)} | arguments
     with pytest.raises(LayoutError, match=message):
         TensorMap(**row)
+
+
+def test_a_stride_of_nothing_repeats_a_row() -> None:
+    made = TensorMap("f16", (64, 64), (64, 8), strides=(0,))
+    assert made.driver_arguments()["global_strides"] == (0,)
 
 
 def test_addresses() -> None:

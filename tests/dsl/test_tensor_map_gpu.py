@@ -9,7 +9,7 @@ import pytest
 from driver import Driver
 
 from ptxkit.dsl.descriptor import LayoutError, swizzle
-from ptxkit.dsl.tensor_map import DATA_TYPES, INTERLEAVES, L2_PROMOTIONS, TensorMap
+from ptxkit.dsl.tensor_map import DATA_TYPES, INTERLEAVES, L2_PROMOTIONS, Im2colMap, TensorMap
 
 pytestmark = pytest.mark.gpu
 SWIZZLES = {"none": 0, "32B": 1, "64B": 2, "128B": 3}  # those of sm_90
@@ -67,7 +67,8 @@ def verdicts(driver: Driver, row: dict[str, Any], pointer: int) -> tuple[str, in
     """What is refused here, "" for nothing, and the driver's error, 0 for none."""
     message = ""
     try:
-        TensorMap(**row).check_address(pointer)
+        kind = Im2colMap if "pixels" in row else TensorMap
+        kind(**row).check_address(pointer)
     except LayoutError as error:
         message = str(error)
     given = {
@@ -75,24 +76,73 @@ def verdicts(driver: Driver, row: dict[str, Any], pointer: int) -> tuple[str, in
         "rank": len(row["shape"]),
         "global_dim": row["shape"],
         "global_strides": row["strides"],
-        "box_dim": row["box"],
         "element_strides": row["element_strides"],
         "interleave": INTERLEAVES[row["interleave"]],
         "swizzle": SWIZZLES[row["swizzle"]],
         "l2_promotion": L2_PROMOTIONS[row["l2_promotion"]],
         "oob_fill": int(row["fill"] == "nan"),
     }
+    if "pixels" in row:
+        given |= {
+            "pixel_box_lower": row["lower"],
+            "pixel_box_upper": row["upper"],
+            "channels_per_pixel": row["channels"],
+            "pixels_per_column": row["pixels"],
+        }
+    else:
+        given["box_dim"] = row["box"]
     return message, driver.encoded(given, pointer)[0]
 
 
-def test_the_driver_takes_the_same_maps(driver: Driver) -> None:
+def drawn_images(source: random.Random) -> dict[str, Any]:
+    """A map of images, nearly always legal, then with up to two of its numbers changed."""
+    row = drawn(source)
+    while not 3 <= len(row["shape"]) <= 5:
+        row = drawn(source)
+    size, rank = DATA_TYPES[row["dtype"]][1] // 8, len(row["shape"])
+    limit = {3: 32768, 4: 128, 5: 16}[rank]
+    row |= {
+        "box": (),
+        "lower": [source.choice([0, -1, -limit]) for _ in range(rank - 2)],
+        "upper": [source.choice([0, 1, -1, limit - 1]) for _ in range(rank - 2)],
+        "channels": source.choice([16, 32, swizzle(row["swizzle"]).span or 64]) // size or 1,
+        "pixels": source.choice([1, 7, 64, 256]),
+    }
+    for _ in range(source.choice([0, 0, 1])):
+        field, values = source.choice(
+            [
+                ("lower", [-limit - 1, limit]),
+                ("upper", [-limit - 1, limit]),
+                ("channels", [0, 3, 256, 257]),
+                ("pixels", [0, 1024, 1025]),
+            ]
+        )
+        if isinstance(row[field], list):
+            row[field][source.randrange(rank - 2)] = source.choice(values)
+        else:
+            row[field] = source.choice(values)
+    return row
+
+
+def is_known(row: dict[str, Any], message: str) -> bool:
+    """Tell of what the driver takes whether it is refused here all the same, and why.
+
+    Its manual asks for swizzle 32B where the interleave is 32B; a box that fits no shared memory
+    is taken where a stride is 0.
+    """
+    too_large = "more than 233472" in message and 0 in row["strides"]
+    return "interleave 32B goes" in message or too_large
+
+
+@pytest.mark.parametrize("draw", [drawn, drawn_images])
+def test_the_driver_takes_the_same_maps(driver: Driver, draw: Any) -> None:
     source = random.Random(7)
     taken, wrong = 0, []
     for _ in range(5000):
-        row, pointer = drawn(source), 0x7F0000000000 + source.choice([0, 0, 0, 16, 8])
+        row, pointer = draw(source), 0x7F0000000000 + source.choice([0, 0, 0, 16, 8])
         message, error = verdicts(driver, row, pointer)
         taken += not error
-        if bool(message) != bool(error):
+        if bool(message) != bool(error) and (error or not is_known(row, message)):
             wrong.append(f"driver {error}, here {message or 'taken'}: {row} at {pointer:#x}")
-    assert 1000 < taken < 4000
-    assert not wrong, "\n".join([f"{len(wrong)} differ", *wrong[:40]])
+    assert not wrong, "\n".join([f"{len(wrong)} differ", *wrong[:20]])
+    assert 400 < taken < 4500
