@@ -116,7 +116,6 @@ def check_syntax(source: str, module: tree.Module, mode: str) -> None:
         elif isinstance(node, ast.FunctionDef):
             bound.add(node.name)
     known = _texts(module, mode)
-    docstring = found.body[0].value if isinstance(found.body[0], ast.Expr) else None
     for node in ast.walk(found):
         if isinstance(node, ast.ImportFrom) and (
             node.module != "ptxkit.dsl" or any(item.asname for item in node.names)
@@ -126,7 +125,7 @@ def check_syntax(source: str, module: tree.Module, mode: str) -> None:
             raise Unlawful(f"the name {node.id} comes from nowhere")
         if isinstance(node, ast.Attribute) and node.attr.startswith("__"):
             raise Unlawful(f"the attribute {node.attr}")
-        if isinstance(node, ast.Constant) and node is not docstring:
+        if isinstance(node, ast.Constant):
             _check_constant(node, known, mode)
 
 
@@ -193,10 +192,11 @@ def check_comments(source: str, module: tree.Module, mode: str) -> None:
         inner = getattr(item, "statements", None) or ()
         stack += [*reversed(trivia[count:]), *reversed(inner), *reversed(trivia[:count])]
     readline = io.StringIO(source).readline
+    ours = re.compile("# PTX.* as Python of ptxkit|from ptxkit.dsl import")
     found = [
         token.string.removeprefix("#").removeprefix(" ")
         for token in tokenize.generate_tokens(readline)
-        if token.type == tokenize.COMMENT
+        if token.type == tokenize.COMMENT and not ours.match(token.line)
     ]
     if mode == "plain":
         assert found == want
