@@ -167,9 +167,13 @@ def mma_a(m: int, k: int, bits: int) -> Fragment:
 
 
 @cache
-def mma_b(k: int, bits: int) -> Fragment:
-    """Return the fragment of B in `mma.sync.m*n8k{k}`, column by column: K rows by 8 columns."""
-    _check(None, k, bits)
+def mma_b(k: int, bits: int, *, sparse: bool = False) -> Fragment:
+    """Return the fragment of B in `mma.sync.m*n8k{k}`, column by column: K rows by 8 columns.
+
+    `sparse` is for `mma.sp`, whose K is twice as large. Raises `ValueError` for shapes that there
+    are not.
+    """
+    _check(16 if sparse else None, k // 2 if sparse else k, bits)
     run = _log2(max(1, 32 // bits))
     steps = _log2(k * bits // (128 if bits < 64 else 256))
     row = [_quad(1 << run), *([_element(0, run)] if run else [])]

@@ -16,9 +16,8 @@ from ptxkit.dsl.value import Variable, sink
 from ptxkit.types import b64
 
 SIZE = 8  # bytes of an mbarrier
-MAX_COUNT = (
-    1 << 20
-) - 1  # arrivals of a phase, and bytes that may be outstanding (ISA 9.7.13.15.2)
+# Arrivals of a phase, and bytes that may be outstanding (ISA 9.7.13.15.2).
+MAX_COUNT = (1 << 20) - 1
 
 
 class Mbarrier:

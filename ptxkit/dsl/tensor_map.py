@@ -141,26 +141,35 @@ class TensorMap:
             raise LayoutError(f"{self.dtype} has no NaN to fill with")
 
     def _check_box(self) -> None:
-        steps = self.element_strides or ()
-        if len(self.box) != self.rank or len(steps) != self.rank:
-            raise LayoutError(f"box and element_strides have {self.rank} extents, as the shape")
-        for at, (size, step) in enumerate(zip(self.box, steps, strict=True)):
+        if len(self.box) != self.rank:
+            raise LayoutError(f"the box has {self.rank} extents, as the shape, not {len(self.box)}")
+        for at, size in enumerate(self.box):
             if not 1 <= size <= 256:
                 raise LayoutError(f"extent {at} of the box is {size}, not 1 to 256")
-            if not 1 <= step <= 8:
-                raise LayoutError(f"element stride {at} is {step}, not 1 to 8")
+        self._check_steps()
         if self.dtype in _PADDED:
             if self.box[0] != 128:
                 raise LayoutError(f"the inner extent of a box of {self.dtype} is 128")
             return
-        inner = self.box[0] * self.bits
-        if inner % 128:
-            raise LayoutError(f"a row of the box has {inner} bits, no multiple of 16 bytes")
+        self._check_row("a row of the box", self.box[0] * self.bits)
+
+    def _check_steps(self) -> None:
+        steps = self.element_strides or ()
+        if len(steps) != self.rank:
+            raise LayoutError(f"{self.rank} dimensions have as many element strides: {len(steps)}")
+        for at, step in enumerate(steps):
+            if not 1 <= step <= 8:
+                raise LayoutError(f"element stride {at} is {step}, not 1 to 8")
+
+    def _check_row(self, name: str, bits: int) -> None:
+        """Check the size of what lies together in shared memory, and of the whole box."""
+        if bits % 128:
+            raise LayoutError(f"{name} has {bits} bits, no multiple of 16 bytes")
         if self.box_bytes > MAX_BOX_BYTES:
             raise LayoutError(f"the box has {self.box_bytes} bytes, more than {MAX_BOX_BYTES}")
-        if self.swizzle.span and self.interleave is None and inner // 8 > self.swizzle.span:
+        if self.swizzle.span and self.interleave is None and bits // 8 > self.swizzle.span:
             raise LayoutError(
-                f"a row of the box has {inner // 8} bytes, more than swizzle {self.swizzle.name}"
+                f"{name} has {bits // 8} bytes, more than swizzle {self.swizzle.name} takes"
             )
 
     def check_address(self, address: int) -> None:
@@ -208,8 +217,8 @@ class Im2colMap(TensorMap):
                 raise LayoutError(f"{name} has {self.rank - 2} numbers of {low} to {high}")
         if not 1 <= self.channels <= 256 or not 1 <= self.pixels <= 1024:
             raise LayoutError("a copy moves 1 to 256 channels of 1 to 1024 pixels")
-        if self.channels * self.bits % 128:
-            raise LayoutError("the channels of a pixel are no multiple of 16 bytes")
+        self._check_steps()
+        self._check_row("a pixel", self.channels * self.bits)
 
     @property
     def box_bytes(self) -> int:

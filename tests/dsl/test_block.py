@@ -20,12 +20,17 @@ Appended = Callable[..., list[str]]
 
 @pytest.fixture
 def appended(assembles: Callable[[str], None]) -> Appended:
-    """A function that traces a body, assembles the kernel, and gives its instructions."""
+    """A function that traces a body, assembles the kernel, and gives its instructions.
 
-    def trace(body: Callable[..., Any], target: str = "sm_90a") -> list[str]:
-        made = kernel(target=target, block=128, name="k")(body)
-        assembles(made.ptx())
-        found = re.findall(r"^\t(?!\.)(.+?);$", made.ptx(), re.MULTILINE)
+    Without a target it is assembled for Hopper and for Blackwell.
+    """
+
+    def trace(body: Callable[..., Any], target: str = "") -> list[str]:
+        texts = []
+        for one in [target] if target else ["sm_100a", "sm_90a"]:
+            texts.append(kernel(target=one, block=128, name="k")(body).ptx())
+            assembles(texts[-1])
+        found = re.findall(r"^\t(?!\.)(.+?);$", texts[-1], re.MULTILINE)
         return [" ".join(re.sub(r"(%[a-z]+|\$L)\d+", r"\1#", line).split()) for line in found]
 
     return trace
@@ -126,7 +131,7 @@ def test_pipeline_unrolled(appended: Appended) -> None:
             at.advance()
 
     assert len(appended(k)) == 5 * 2 + 1
-    assert seen == [(0, 0), (1, 0), (0, 1), (1, 1), (0, 0)]
+    assert seen == 2 * [(0, 0), (1, 0), (0, 1), (1, 1), (0, 0)]  # for two targets
 
 
 def test_copies(appended: Appended) -> None:

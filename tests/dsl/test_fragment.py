@@ -32,6 +32,8 @@ def every() -> Iterator[Fragment]:
     for m, k, bits in SHAPES:
         yield fragment.mma_a(m, k, bits)
         yield fragment.mma_b(k, bits)
+        if m == 16 and bits not in (1, 64):
+            yield fragment.mma_b(2 * k, bits, sparse=True)
     yield from (fragment.mma_c(8), fragment.mma_c(16), fragment.mma_c(16, 16))
     for count in (1, 2, 4):
         yield fragment.ldmatrix(count)
@@ -189,6 +191,8 @@ def test_registers() -> None:
         lambda: fragment.tcgen05_d(32, 64),
         lambda: fragment.tcgen05_d(128, 12),
         lambda: fragment.mma_a(8, 16, 16),
+        lambda: fragment.mma_b(32, 16),
+        lambda: fragment.mma_b(8, 16, sparse=True),
     ],
 )
 def test_what_there_is_not(call: Callable[[], Fragment]) -> None:

@@ -188,6 +188,51 @@ def mma_case(m: int, k: int, a: str, b: str, d: str) -> tuple[Kernel, list[Fragm
     return mma_kernel(words, *parts, b32 if d == "f16" else Type(d)), parts
 
 
+# The first two of four elements are kept, of tf32 the first of two, of 4 bits the first four of
+# eight: the same code for all, so that it does not matter which thread holds whose metadata.
+KEPT = 0x44444444
+SPARSE: list[tuple[int, str, str, str]] = [
+    *((k, kind, kind, "f32") for k in (16, 32) for kind in ("f16", "bf16")),
+    *((k, "tf32", "tf32", "f32") for k in (8, 16)),
+    *((k, "s8", "u8", "s32") for k in (32, 64)),
+    *((k, "u4", "s4", "s32") for k in (64, 128)),
+    (64, "e4m3", "e5m2", "f32"),
+]
+
+
+def sparse_case(k: int, a: str, b: str, d: str) -> tuple[Kernel, list[Fragment]]:
+    bits = KINDS[a].bits
+    parts = [mma_a(16, k // 2, bits), mma_b(k, bits, sparse=True), mma_c(16)]
+
+    @kernel(target="sm_90a", block=32)
+    def multiply(left: ptr[b32], right: ptr[b32], out: ptr[b32]) -> None:
+        lane = ptx.mov.u32(sreg.laneid)
+        a_registers = loaded(b32, parts[0].registers, left, lane)
+        b_registers = loaded(b32, parts[1].registers, right, lane)
+        total = array(Type(d), parts[2].elements)
+        for register in total:
+            ptx.mov.child(d)(register, 0.0 if d == "f32" else 0)
+        op = ptx.mma.child("sp::ordered_metadata").sync.aligned
+        words = f"m16n8k{k}.row.col.{d}.{a}.{b}.{d}"
+        word(op, words)(total, a_registers, b_registers, total, ptx.mov.b32(KEPT), 0)
+        stored(Type(d), total, out, lane)
+
+    return multiply, parts
+
+
+def expanded(matrix: Matrix, bits: int) -> Matrix:
+    """A with the zeros that its metadata says were left out."""
+    kept, chunk = {32: (1, 2), 4: (4, 8)}.get(bits, (2, 4))
+    return [
+        [
+            value
+            for at in range(0, len(row), kept)
+            for value in row[at : at + kept] + [0] * (chunk - kept)
+        ]
+        for row in matrix
+    ]
+
+
 class Wgmma(NamedTuple):
     """One tile of B, and of A where it is not in registers, in shared memory."""
 
@@ -303,6 +348,11 @@ def test_ptxas_takes_mma(case: Any, assembles: Callable[[str], None]) -> None:
     assembles(mma_case(*case)[0].ptx())
 
 
+@pytest.mark.parametrize("case", SPARSE, ids=str)
+def test_ptxas_takes_sparse_mma(case: Any, assembles: Callable[[str], None]) -> None:
+    assembles(sparse_case(*case)[0].ptx())
+
+
 @pytest.mark.parametrize("case", WGMMA, ids=str)
 def test_ptxas_takes_wgmma(case: Wgmma, assembles: Callable[[str], None]) -> None:
     assembles(wgmma_kernel(case).ptx())
@@ -345,6 +395,17 @@ def test_mma_multiplies(case: Any, launch: Callable[..., bytes]) -> None:
     size = c.lanes * c.elements * c.bits // 8
     out = launch(made, size, registers_of(a, left, x), registers_of(b, right, y))
     assert matrix_of(c, D_LAYOUTS[case[4]], out) == product(x, y)
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("case", SPARSE, ids=str)
+def test_sparse_mma_multiplies(case: Any, launch: Callable[..., bytes]) -> None:
+    made, (a, b, c) = sparse_case(*case)
+    left, right = KINDS[case[1]], KINDS[case[2]]
+    x, y = drawn(left, a.rows, a.columns, 5), drawn(right, b.rows, b.columns, 6)
+    size = c.lanes * c.elements * 4
+    out = launch(made, size, registers_of(a, left, x), registers_of(b, right, y))
+    assert matrix_of(c, D_LAYOUTS[case[3]], out) == product(expanded(x, left.bits), y)
 
 
 @pytest.mark.gpu

@@ -59,7 +59,8 @@ def test_names_of_types() -> None:
         ({"shape": (64,) * 6, "box": (64,) * 6}, "1 to 5 dimensions"),
         ({"shape": (0, 64)}, "extent 0 is 0"),
         ({"box": (64, 257)}, "extent 1 of the box is 257"),
-        ({"box": (64,)}, "box and element_strides have 2"),
+        ({"box": (64,)}, "the box has 2 extents, as the shape, not 1"),
+        ({"element_strides": (1,)}, "2 dimensions have as many element strides: 1"),
         ({"box": (4, 8)}, "no multiple of 16 bytes"),
         ({"box": (128, 8), "swizzle": "128B"}, "more than swizzle 128B"),
         ({"box": (4, 8, 8), "shape": (64, 64, 64), "interleave": "16B"}, "no multiple of 16"),
@@ -103,8 +104,12 @@ def test_images() -> None:
         ({"lower": (-129, 0)}, "lower has 2 numbers"),
         ({"pixels": 2000}, "1 to 1024 pixels"),
         ({"channels": 4}, "16 bytes"),
+        ({"channels": 128}, "a pixel has 256 bytes, more than swizzle 128B"),
+        ({"pixels": 1024, "channels": 256, "swizzle": None}, "has 524288 bytes"),
+        ({"element_strides": (1, 9, 1, 1)}, "element stride 1 is 9"),
     ):
+        given = {"swizzle": "128B"} | row | wrong
         with pytest.raises(LayoutError, match=message):
-            Im2colMap("f16", (64, 32, 32, 8), (), **row | wrong)
+            Im2colMap("f16", (64, 32, 32, 8), (), **given)
     with pytest.raises(LayoutError, match="3 to 5 dimensions"):
         Im2colMap("f16", (64, 32), (), **row)

@@ -124,14 +124,14 @@ def drawn_images(source: random.Random) -> dict[str, Any]:
     return row
 
 
-def is_known(row: dict[str, Any], message: str) -> bool:
-    """Tell of what the driver takes whether it is refused here all the same, and why.
+def is_known(message: str) -> bool:
+    """Tell of what the driver takes whether it is refused here all the same.
 
-    Its manual asks for swizzle 32B where the interleave is 32B; a box that fits no shared memory
-    is taken where a stride is 0.
+    Its manual asks for swizzle 32B where the interleave is 32B. It takes some boxes that fit no
+    shared memory, since it divides by element strides as if nothing were left, also by the
+    innermost one, which a copy ignores (see `test_boxes_lie_as_the_swizzle_says`).
     """
-    too_large = "more than 233472" in message and 0 in row["strides"]
-    return "interleave 32B goes" in message or too_large
+    return "interleave 32B goes" in message or "more than 233472" in message
 
 
 @pytest.mark.parametrize("draw", [drawn, drawn_images])
@@ -142,7 +142,7 @@ def test_the_driver_takes_the_same_maps(driver: Driver, draw: Any) -> None:
         row, pointer = draw(source), 0x7F0000000000 + source.choice([0, 0, 0, 16, 8])
         message, error = verdicts(driver, row, pointer)
         taken += not error
-        if bool(message) != bool(error) and (error or not is_known(row, message)):
+        if bool(message) != bool(error) and (error or not is_known(message)):
             wrong.append(f"driver {error}, here {message or 'taken'}: {row} at {pointer:#x}")
     assert not wrong, "\n".join([f"{len(wrong)} differ", *wrong[:20]])
     assert 400 < taken < 4500
