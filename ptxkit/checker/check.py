@@ -37,7 +37,27 @@ def check(
             module = parse(module, filename=filename)
         except ParseError as error:
             return list(error.diagnostics)
-    table = table or tables.load()
+    findings = _findings(module, target, whole_program, table or tables.load())
+    found = diagnostics(module, findings, filename)
+    found.sort(key=lambda item: (item.span.start, item.code))
+    if strict:
+        found = [_strict(item) for item in found]
+    return found
+
+
+def has_errors(module: Module | str) -> bool:
+    """Tell whether `check` finds errors; it takes no time to find out where."""
+    if not isinstance(module, Module):
+        try:
+            module = parse(module)
+        except ParseError:
+            return True
+    return any(item.severity == "error" for item in _findings(module, None, False, tables.load()))
+
+
+def _findings(
+    module: Module, target: str | None, whole_program: bool, table: Table
+) -> list[Finding]:
     aim = Target.parse(target) if target else _target_of(module)
     known = symbols(module)
     version = module.version
@@ -52,11 +72,7 @@ def check(
         findings.append(_nul_tail(module))
     if not target and not is_target(str(module.target)):  # told by the header's rule
         findings = [finding for finding in findings if finding.code not in _NEEDS]
-    found = diagnostics(module, findings, filename)
-    found.sort(key=lambda item: (item.span.start, item.code))
-    if strict:
-        found = [_strict(item) for item in found]
-    return found
+    return findings
 
 
 # What depends on the target; for a target that there is not, nothing can be said of it.

@@ -341,9 +341,8 @@ class Trace(Names):
             raise TraceError("the module has a scope that has not ended")
         module = Module(tuple(self._statements()), trivia=(self.end,))
         text = emit(module, self.style)
-        found = self._errors(text) if self.checks else ()
-        if found:
-            self._refuse(module, found)
+        if self.checks and _has_errors(text):
+            self._refuse(module, text)
         return module, text
 
     def _statements(self) -> Iterator[Statement]:
@@ -354,17 +353,12 @@ class Trace(Names):
                 names = []
             yield statement
 
-    def _errors(self, text: str) -> tuple[Diagnostic, ...]:
-        """Return what is wrong with the module's text: statements may stand where none may."""
-        from ptxkit.checker.check import check
-
-        return tuple(item for item in check(text) if item.severity == "error")
-
-    def _refuse(self, module: Module, found: tuple[Diagnostic, ...]) -> NoReturn:
+    def _refuse(self, module: Module, text: str) -> NoReturn:
         """Tell what is wrong with a module, and where its statements were written."""
         if not {TargetNode, VersionNode} <= {type(item) for item in module.statements}:
             raise TraceError('the module has no version or no target: module("8.0", "sm_90", 64)')
-        found = self._errors(emit(module)) or found  # in the style that places are reckoned in
+        # Places are reckoned in the usual style.
+        found = _errors(emit(module)) or _errors(text)
         where = _statements_of(module)
         places = [self._place_of(item, where) for item in found]
         texts = [
@@ -380,6 +374,19 @@ class Trace(Names):
         if not inner:
             return None
         return self.places.get(id(min(inner, key=lambda row: row[1] - row[0])[2]))
+
+
+def _has_errors(text: str) -> bool:
+    """Tell whether something is wrong with a module's text: statements may stand where none may."""
+    from ptxkit.checker.check import has_errors
+
+    return has_errors(text)
+
+
+def _errors(text: str) -> tuple[Diagnostic, ...]:
+    from ptxkit.checker.check import check
+
+    return tuple(item for item in check(text) if item.severity == "error")
 
 
 def _statements_of(module: Module) -> list[tuple[int, int, Any]]:

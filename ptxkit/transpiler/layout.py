@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from ptxkit.syntax.printer import segments
@@ -115,23 +117,31 @@ def _clean(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\t" else ascii(c)[1:-1] for c in text)
 
 
+_ENOUGH = 2000  # instructions, to tell the style of a module
+
+
+def _laid_out(module: Module) -> Iterator[Any]:
+    """Yield the instructions that show a style: those at the top of functions, without a guard."""
+    for function in module.statements:
+        for item in getattr(function, "statements", None) or ():
+            if isinstance(item, Instruction) and item.trivia and item.guard is None:
+                yield item
+
+
 def style_of_module(module: Module) -> Style:
     """Return the style that most instructions of a module are laid out in."""
     indents: Counter[str] = Counter()
     gaps: Counter[str] = Counter()
     commas: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    for function in module.statements:
-        for item in getattr(function, "statements", None) or ():
-            if not isinstance(item, Instruction) or not item.trivia or item.guard is not None:
-                continue
-            first = 1 + len(item.modifiers)
-            indents[indent_of(item.trivia[0])] += 1
-            ends["\r\n" if item.trivia[-1].endswith("\r\n") else "\n"] += 1
-            if item.operands and item.escape is None:
-                gaps[item.trivia[first]] += 1
-                tokens = segments(item)[0]
-                commas.update(item.trivia[at + 1] for at, text in enumerate(tokens) if text == ",")
+    for item in islice(_laid_out(module), _ENOUGH):
+        first = 1 + len(item.modifiers)
+        indents[indent_of(item.trivia[0])] += 1
+        ends["\r\n" if item.trivia[-1].endswith("\r\n") else "\n"] += 1
+        if item.operands and item.escape is None:
+            gaps[item.trivia[first]] += 1
+            tokens = segments(item)[0]
+            commas.update(item.trivia[at + 1] for at, text in enumerate(tokens) if text == ",")
     default = Style()
 
     def most(counts: Counter[str], otherwise: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ptxkit.checker.check import check
+from ptxkit.checker.check import has_errors
 from ptxkit.syntax.tree import Module
 from ptxkit.transpiler.layout import ExactLayout, Layout, style_of_module
 from ptxkit.transpiler.line import Line
@@ -27,7 +27,7 @@ def transpile(
     or give it to `ptxkit emit`; `verify` does so and compares.
     """
     style = style_of_module(module)
-    checks = not any(item.severity == "error" for item in check(module))
+    checks = not has_errors(module)
     layout = ExactLayout(style) if exact else Layout(NOISE if sugar else frozenset())
     writer = Writer(module, style, checks=checks, layout=layout, sugar=sugar)
     writer.write()
@@ -65,8 +65,10 @@ def _merged(lines: list[Line]) -> Iterator[Line]:
     less = 0
     while at < len(lines):
         less += out[at]
-        line = replace(lines[at], depth=lines[at].depth - less)
+        line = lines[at]
         inner = _only_with(lines, ends, at)
+        if less or inner is not None:
+            line = replace(line, depth=line.depth - less)
         while inner is not None:
             between = lines[at + 1 : inner]  # comments: they move above both
             yield from (replace(item, depth=line.depth) for item in between)

@@ -21,7 +21,7 @@ from ptxkit.syntax import tree
 from ptxkit.syntax.trivia import map_statements
 
 QUICK = settings(
-    max_examples=4, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=2, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 SEEDS = st.integers(0, 1 << 20)
 HEADER = ".version 9.0\n.target sm_90a\n.address_size 64\n"
@@ -142,7 +142,7 @@ def nested(left: str, inside: str, right: str, depth: int) -> str:
 
 
 DEEP = {
-    "scopes": nested("{ .reg .b32 a;\n", "ret;", "}\n", 900),
+    "scopes": nested("{ .reg .b32 a;\n", "ret;", "}\n", 300),
     "parentheses": f"mov.u32 a, {nested('(', '1', ')', 2000)};",
     "parentheses and sums": f"mov.u32 a, {nested('(1+', '1', ')', 2000)};",
     "signs": f"mov.u32 a, {nested('- ', '1', '', 2000)};",
