@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ptxkit.dsl.instruction import sreg as sreg
     from ptxkit.dsl.kernel import kernel as kernel
     from ptxkit.runtime.assembler import assemble as assemble
+    from ptxkit.runtime.loader import load as load
     from ptxkit.syntax.multimodule import split as split
     from ptxkit.syntax.parser import parse as parse
     from ptxkit.syntax.printer import emit as emit
@@ -41,6 +42,7 @@ _HOMES = {
     "split": "ptxkit.syntax.multimodule",
     "strip_trivia": "ptxkit.syntax.trivia",
     "kernel": "ptxkit.dsl.kernel",
+    "load": "ptxkit.runtime.loader",
     "ptx": "ptxkit.dsl.instruction",
     "reg": "ptxkit.dsl.declare",
     "smem": "ptxkit.dsl.declare",

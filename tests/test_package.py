@@ -93,6 +93,7 @@ CALLS = {
     "check": lambda f: f(SLIM),
     "emit": lambda f: f(ptxkit.parse(SLIM)),
     "kernel": lambda f: f(target="sm_90", block=32)(empty).ptx(),
+    "load": lambda f: f.__doc__,
     "ptx": lambda f: f.add.s32,
     "reg": lambda f: f.b32.align,
     "smem": lambda f: f.__doc__,

@@ -1,0 +1,225 @@
+"""`load`: a module whose kernels are launched from Python."""
+
+from __future__ import annotations
+
+import difflib
+import math
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ptxkit.diagnostics import PtxError
+from ptxkit.runtime.argument import packed
+from ptxkit.runtime.assembler import Cubin, assemble, text_of
+from ptxkit.runtime.driver import Driver
+from ptxkit.runtime.driver import driver as the_driver
+from ptxkit.runtime.signature import Signature, dynamic_shared, signatures
+from ptxkit.syntax.node import Node
+from ptxkit.syntax.parser import parse
+
+Extents = int | Sequence[int]
+_MOST_THREADS = 1024  # of a CTA, on every device
+
+
+class LaunchError(PtxError, ValueError):
+    """A launch that a kernel's header or the device does not allow."""
+
+
+class MissingKernel(PtxError, AttributeError):
+    """A kernel that a module does not have; the message lists those that it has."""
+
+
+def load(
+    source: Any, *, target: str | None = None, options: Sequence[str] = (), driver: Any = None
+) -> LoadedModule:
+    """Return a module of kernels.
+
+    `source` is the path of a file, PTX as text or bytes, a tree, or a kernel of the DSL. It is
+    assembled for `target`, else for its own. The driver is asked only when a kernel is launched,
+    once a context. Raises what `parse` and `assemble` raise.
+    """
+    text, name = _text(source)
+    module = source if isinstance(source, Node) else parse(text, filename=name)
+    cubin = assemble(text, target=target, options=options, filename=name)
+    return LoadedModule(module, cubin, driver)
+
+
+def _text(source: Any) -> tuple[str, str | None]:
+    is_path = isinstance(source, Path) or (
+        isinstance(source, str) and "\n" not in source and ".version" not in source
+    )
+    if is_path:
+        data = Path(source).read_bytes()
+        return data.decode("utf-8", "surrogateescape"), str(source)
+    return text_of(source), None
+
+
+class LoadedModule:
+    """A module's kernels: `module.k[grid, block](*arguments)`; `module["k$1"]` for odd names."""
+
+    def __init__(self, module: Any, cubin: Cubin, driver: Any = None) -> None:
+        self.cubin = cubin
+        self.signatures = signatures(module)
+        self.has_dynamic_shared = bool(dynamic_shared(module))
+        self._driver: Driver | None = driver
+        self._modules: dict[int, int] = {}
+        self._lock = threading.Lock()
+        self._kernels = {name: LoadedKernel(self, item) for name, item in self.signatures.items()}
+
+    @property
+    def driver(self) -> Driver:
+        """Return the driver; raises `NoDriver` where there is none."""
+        if self._driver is None:
+            self._driver = the_driver()
+        return self._driver
+
+    def handle(self, context: int) -> int:
+        """Return the driver's module in a context; it is loaded once for each."""
+        with self._lock:
+            if context not in self._modules:
+                self._modules[context] = self.driver.load(self.cubin.data)
+            return self._modules[context]
+
+    def __getitem__(self, name: str) -> LoadedKernel:
+        found = self._kernels.get(name)
+        if found is None:
+            near = difflib.get_close_matches(name, self._kernels, 1)
+            there = ", ".join(self._kernels) or "none"
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise MissingKernel(f"there is no kernel {name!r}{hint} There are: {there}")
+        return found
+
+    def __getattr__(self, name: str) -> LoadedKernel:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._kernels]
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a variable in global or constant memory."""
+        address, size = self.driver.global_(self.handle(self.driver.context()), name)
+        return self.driver.copy_out(address, size)
+
+    def write(self, name: str, data: bytes) -> None:
+        """Set a variable in global or constant memory; `data` has its size."""
+        address, size = self.driver.global_(self.handle(self.driver.context()), name)
+        if len(data) != size:
+            raise LaunchError(f"{name} has {size} bytes, {len(data)} were given")
+        self.driver.copy_in(address, data)
+
+
+class LoadedKernel:
+    """A kernel that can be launched: `kernel[grid, block](*arguments)` or `kernel.launch(…)`."""
+
+    def __init__(self, module: LoadedModule, signature: Signature) -> None:
+        self.module, self.signature = module, signature
+        self._functions: dict[int, int] = {}
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.signature}>"
+
+    def __getitem__(self, shape: Any) -> Any:
+        grid, block = shape if isinstance(shape, tuple) and len(shape) == 2 else (shape, None)
+
+        def launch(*arguments: Any, **more: Any) -> None:
+            self.launch(*arguments, grid=grid, block=block, **more)
+
+        return launch
+
+    def launch(
+        self,
+        *arguments: Any,
+        grid: Extents,
+        block: Extents | None = None,
+        cluster: Extents | None = None,
+        shmem_size: int = 0,
+        stream: Any = None,
+        cooperative: bool = False,
+        pdl: bool = False,
+    ) -> None:
+        """Launch the kernel.
+
+        `grid`, `block` and `cluster` are ints or up to three of them; `block` may be left out where
+        the header has `.reqntid`. `shmem_size` is dynamic shared memory in bytes. `stream` is an
+        int, or an object with `cuda_stream`, `handle` or `ptr`. Arguments and shapes are checked
+        before: `ArgumentError`, `OverflowError`, `LaunchError`. A grid of zero launches nothing.
+        """
+        sizes = self._grid(grid, cluster)
+        threads = self._block(block)
+        values = packed(self.signature, arguments)
+        if 0 in sizes:
+            return
+        shape = self._cluster(cluster)
+        driver = self.module.driver
+        function = self._function(driver)
+        many = math.prod(shape or self.signature.cluster or (1,))
+        driver.allow(function, shared=shmem_size, cluster=many)
+        driver.launch(
+            function, sizes, threads, shmem_size, _stream(stream), values,
+            cluster=shape, cooperative=cooperative, pdl=pdl,
+        )  # fmt: skip
+
+    def occupancy(self, block: Extents | None = None, shmem_size: int = 0) -> int:
+        """Return how many CTAs fit on one multiprocessor."""
+        driver = self.module.driver
+        threads = math.prod(self._block(block))
+        return driver.occupancy(self._function(driver), threads, shmem_size)
+
+    def _function(self, driver: Driver) -> int:
+        context = driver.context()
+        found = self._functions.get(context)
+        if found is None:
+            handle = self.module.handle(context)
+            found = self._functions[context] = driver.function(handle, self.signature.name)
+        return found
+
+    def _grid(self, grid: Extents, cluster: Extents | None) -> tuple[int, int, int]:
+        sizes = _triple("grid", grid, 0)
+        shape = self.signature.cluster or (None if cluster is None else _triple("cluster", cluster))
+        if shape is not None and any(n % c for n, c in zip(sizes, shape, strict=True)):
+            raise LaunchError(f"grid {sizes} is no multiple of cluster {shape}")
+        return sizes
+
+    def _block(self, block: Extents | None) -> tuple[int, int, int]:
+        wanted = self.signature.block
+        if block is None:
+            if wanted is None:
+                raise LaunchError(f"{self.signature.name} says no .reqntid: give block=")
+            return wanted
+        sizes = _triple("block", block)
+        if wanted is not None and sizes != wanted:
+            raise LaunchError(f"{self.signature.name} has .reqntid {wanted}, not {sizes}")
+        most = min(self.signature.most_threads or _MOST_THREADS, _MOST_THREADS)
+        if math.prod(sizes) > most:
+            raise LaunchError(f"{math.prod(sizes)} threads are more than the {most} there may be")
+        return sizes
+
+    def _cluster(self, cluster: Extents | None) -> tuple[int, int, int] | None:
+        """Return the cluster that the launch has to say, None where the header says it."""
+        wanted = self.signature.cluster
+        if cluster is None:
+            return None
+        shape = _triple("cluster", cluster)
+        if wanted is not None and shape != wanted:
+            raise LaunchError(f"{self.signature.name} has .reqnctapercluster {wanted}, not {shape}")
+        return None if wanted is not None else shape
+
+
+def _triple(name: str, value: Extents, least: int = 1) -> tuple[int, int, int]:
+    row = (value,) if isinstance(value, int) else tuple(value)
+    if not 1 <= len(row) <= 3 or any(not isinstance(n, int) or n < least for n in row):
+        raise LaunchError(f"{name} has one to three extents from {least} on, not {value!r}")
+    x, y, z = (*row, 1, 1)[:3]
+    return x, y, z
+
+
+def _stream(stream: Any) -> int:
+    """Return the handle of a stream: torch's, CuPy's, cuda.core's, or an int; 0 for None."""
+    for name in ("cuda_stream", "handle", "ptr"):
+        found = getattr(stream, name, None)
+        if found is not None:
+            return int(found)
+    return 0 if stream is None else int(stream)
