@@ -119,9 +119,9 @@ def test_errors_of_the_driver_are_explained(torch: Any) -> None:
         driver().load(ptxkit.assemble(cubin_text(), target="sm_100").data)
     assert caught.value.code in (200, 209)
     assert cubin.target == "sm_80"
+    handle = load(CORPUS / "nvcc" / "saxpy.sm_90.ptx").handle(driver().context())
     with pytest.raises(DriverError, match="no symbol"):
-        module = load(CORPUS / "nvcc" / "saxpy.sm_90.ptx")
-        driver().function(module.handle(driver().context()), "nothing")
+        driver().function(handle, "nothing")
 
 
 def cubin_text() -> str:
