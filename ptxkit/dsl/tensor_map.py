@@ -217,6 +217,9 @@ class Im2colMap(TensorMap):
                 raise LayoutError(f"{name} has {self.rank - 2} numbers of {low} to {high}")
         if not 1 <= self.channels <= 256 or not 1 <= self.pixels <= 1024:
             raise LayoutError("a copy moves 1 to 256 channels of 1 to 1024 pixels")
+        for extent, upper in zip(self.shape[1:-1], self.upper, strict=True):
+            if extent + upper >= 1 << 31:  # measured: 2**31 - 1 is taken, 2**31 is not
+                raise LayoutError(f"extent {extent} and corner {upper} reach 2**31")
         self._check_steps()
         self._check_row("a pixel", self.channels * self.bits)
 

@@ -111,5 +111,8 @@ def test_images() -> None:
         given = {"swizzle": "128B"} | row | wrong
         with pytest.raises(LayoutError, match=message):
             Im2colMap("f16", (64, 32, 32, 8), (), **given)
+    Im2colMap("f16", (64, (1 << 31) - 2, 32, 8), (), strides=(128, 1024, 4096), **row)
+    with pytest.raises(LayoutError, match=r"corner 1 reach 2\*\*31"):
+        Im2colMap("f16", (64, (1 << 31) - 1, 32, 8), (), strides=(128, 1024, 4096), **row)
     with pytest.raises(LayoutError, match="3 to 5 dimensions"):
         Im2colMap("f16", (64, 32), (), **row)
