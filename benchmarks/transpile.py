@@ -56,7 +56,7 @@ def run_with(tool: str, source: str) -> list[str]:
     if tool.startswith("pyptx"):
         scope: dict[str, Any] = {"__name__": "__ptx__"}
         exec(source, scope)
-        return [item.ptx() for item in scope.values() if hasattr(type(item), "ptx")]
+        return [item.ptx() for item in scope.values() if type(item).__name__ == "Kernel"]
     from ptxkit.dsl.script import run
 
     return [run(source)]

@@ -335,6 +335,7 @@ class Writer(Declarations):
         if known is None or line is None or known.python in self.names.used:
             return self.names.fresh(name)
         line.text, line.targets = line.text.partition(" = ")[2], ()
+        del self.names.scopes[-1][name]  # the body itself calls it by its PTX name
         return known.python
 
     def _arguments(self, item: Any) -> list[str]:

@@ -177,6 +177,27 @@ def test_scopes_in_a_branch_at_the_limit_of_python(mode: str) -> None:
         assert ("begin()" in source) == (depth > 15 or "begin()" in source)
 
 
+# Functions declared before their bodies: called before, within, after, or not at all.
+CALLS = {
+    "within its own body": ".func f ();\n.func f () { call f; ret; }\n",
+    "before its body": ".func f ();\n.func g () { call f; ret; }\n.func f () { ret; }\n",
+    "before and within": ".func f ();\n.func g () { call f; }\n.func f () { call f; call g; }\n",
+    "after its body": ".func f ();\n.func f () { ret; }\n.func g () { call f; ret; }\n",
+    "never": ".func f ();\n.func f () { ret; }\n",
+    "declared twice": ".func f ();\n.func f ();\n.func f () { call f; }\n.func g () { call f; }\n",
+    "declared afterwards": ".func f () { ret; }\n.func f ();\n.func g () { call f; ret; }\n",
+    "two bodies": ".func f () { call f; }\n.func f () { call f; }\n.func g () { call f; }\n",
+    "one another": ".func f ();\n.func g ();\n.func f () { call g; }\n.func g () { call f; }\n",
+    "its address": ".func f ();\n.global .u64 p = f;\n.func f () { .reg .b64 a; mov.u64 a, f; }\n",
+}
+
+
+@mode_of
+@pytest.mark.parametrize("name", CALLS)
+def test_functions_that_are_declared_and_called(name: str, mode: str) -> None:
+    python_laws.check(ptxkit.parse(HEADER + CALLS[name]), mode)
+
+
 # ---- the laws themselves
 
 
