@@ -240,7 +240,7 @@ def test_every_fence_is_known(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert len(_ANY_FENCE.findall(text)) == 2 * len(fences(text))
     for fence in fences(text):
-        assert fence.needs in (None, "ptxas")
+        assert fence.needs in (None, "ptxas", "gpu")
         known = {"python", "console", "ptx", "text", "sh", "json", "diff", "toml", "yaml"}
         assert fence.language in known, f"{path.name}: {fence.language!r}"
 

@@ -115,7 +115,7 @@ def test_variables_streams_and_occupancy(torch: Any) -> None:
 
 
 def test_errors_of_the_driver_are_explained(torch: Any) -> None:
-    with pytest.raises(DriverError, match="assemble for its architecture|another architecture"):
+    with pytest.raises(DriverError, match=r"assemble for its|another architecture"):
         driver().load(ptxkit.assemble(BLACKWELL).data)
     handle = load(CORPUS / "nvcc" / "saxpy.sm_90.ptx").handle(driver().context())
     with pytest.raises(DriverError, match="no symbol"):
