@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import ptxkit
 from ptxkit.diagnostics import ParseError
 from ptxkit.source import Source
-from ptxkit.syntax import reference, tree
+from ptxkit.syntax import parser, reference, tree
 from ptxkit.syntax.node import Composite, Node
 from ptxkit.syntax.printer import ShapeTrivia, segments
 from ptxkit.syntax.template import Template
@@ -294,6 +294,13 @@ def hidden_source(module: tree.Module) -> list[str]:
 LAYOUT_WORDS = re.compile(r"<[0-9]+(?:\.\.\.)?>|[a-zA-Z_]\w*|[0-9]+|[\U00010000-\U0010ffff]+")
 
 
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parse with an empty memory: what hangs on a module includes all that the parser learned."""
+    monkeypatch.setattr(parser, "_fast", None)
+
+
+@pytest.mark.usefixtures("forgetful")
 def test_no_module_holds_source_text(corpus_files: list[Path]) -> None:
     for path in sample(corpus_files, 4, seed=5):
         module = ptxkit.parse(path.read_bytes())
@@ -302,6 +309,7 @@ def test_no_module_holds_source_text(corpus_files: list[Path]) -> None:
         assert left == [], path
 
 
+@pytest.mark.usefixtures("forgetful")
 def test_no_string_on_a_module_holds_two_tokens_of_the_file(corpus_files: list[Path]) -> None:
     """Identifiers are the file's own: no string may hold two that stand side by side in it."""
     path = next(path for path in corpus_files if path.name == "hopper_wgmma.ptx")
