@@ -10,7 +10,8 @@ from ptxkit.checker.finding import Finding
 from ptxkit.isa import directive
 from ptxkit.isa import type as types
 from ptxkit.isa.target import Target, Version
-from ptxkit.syntax.token import Modifier, Name
+from ptxkit.syntax.printer import emit
+from ptxkit.syntax.token import Integer, Modifier, Name
 from ptxkit.syntax.tree import (
     Alignment,
     AttributeList,
@@ -26,6 +27,7 @@ from ptxkit.syntax.tree import (
     Parameter,
     Pointer,
     Section,
+    Unary,
     Variable,
 )
 
@@ -223,7 +225,16 @@ class _Rules:
                 yield Finding(DATA, "error", message, data, getattr(data, "type", None))
                 continue
             for value in getattr(data, "values", ()):
-                number = getattr(value, "value", None)
-                if isinstance(number, int) and number >> _DATA_BITS[kind]:
-                    message = f"{number} does not fit {kind}"
+                if not _fits(value, _DATA_BITS[kind]):
+                    message = f"{emit(value)} does not fit {kind}"
                     yield Finding(DATA, "error", message, data, value)
+
+
+def _fits(value: Any, bits: int) -> bool:
+    """Tell whether the assembler takes a value in a section, which it sees 32 bits of if positive.
+
+    A negative one is seen whole; `-0` is none, and is refused, except in 64 bits.
+    """
+    if isinstance(value, Unary) and isinstance(value.operand, Integer):
+        return bits == 64 or 0 < value.operand.value <= 1 << bits - 1
+    return not (isinstance(value, Integer) and (value.value & 0xFFFFFFFF) >> bits)

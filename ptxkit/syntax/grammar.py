@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import pickle
 import zlib
 from collections.abc import Callable, Iterable
@@ -27,6 +28,8 @@ STARTS = (
     "chunk_of_section",
     "chunk_of_intermediate_section",
 )
+
+_SHIFT = 0  # an action of Lark's tables; 1 is to reduce
 
 # Rules and aliases that build a class from other children than its layout names, or another class.
 _VARIANTS: dict[str, tuple[NodeType, tuple[str, ...]]] = {
@@ -138,11 +141,42 @@ def table_key() -> str:
 
 
 def compiled_tables() -> bytes:
-    """Return the compiled grammar as the package ships it."""
+    """Return the compiled grammar as the package ships it: the same bytes in every run."""
     data, memo = compile_grammar().memo_serialize([TerminalDef, Rule])
     data["options"].pop("transformer", None)
+    data["parser"]["parser"] = _in_order(data["parser"]["parser"])
     tables = {"key": table_key(), "data": data, "memo": memo}
+    # Pickle tells shared objects from equal ones, which are which differs from run to run; what
+    # is read back from text shares in the same way each time.
+    tables = ast.literal_eval(repr(tables))
     return zlib.compress(pickle.dumps(tables, protocol=4), 9)
+
+
+def _in_order(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a parse table with the states and terminals in an order that the grammar gives.
+
+    Lark's own follows from sets and differs from run to run. Here states are numbered as a walk
+    from the start symbols meets them.
+    """
+    symbols = {symbol: number for number, symbol in enumerate(sorted(table["tokens"].values()))}
+    met = [table["start_states"][start] for start in STARTS]
+    numbers = {state: number for number, state in enumerate(met)}
+    states = []
+    for state in met:  # which grows
+        row = {}
+        actions = table["states"][state].items()
+        for symbol, (action, to) in sorted((symbols[table["tokens"][t]], a) for t, a in actions):
+            if action == _SHIFT and to not in numbers:
+                numbers[to] = len(met)
+                met.append(to)
+            row[symbol] = action, numbers[to] if action == _SHIFT else to
+        states.append(row)
+    return {
+        "tokens": {number: symbol for symbol, number in symbols.items()},
+        "states": dict(enumerate(states)),
+        "start_states": {start: numbers[table["start_states"][start]] for start in STARTS},
+        "end_states": {start: numbers[table["end_states"][start]] for start in STARTS},
+    }
 
 
 def parse_terminals(terminals: Iterable[tuple[str, Any]], start: str) -> Any:

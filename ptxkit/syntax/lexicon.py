@@ -15,6 +15,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from ptxkit.resource import grammar_bytes
+from ptxkit.syntax.token import Integer
 
 TABLE = os.path.join(os.path.dirname(__file__), "table.json")
 FORMAT = 1
@@ -81,7 +82,7 @@ class Lexicon:
             for name, pattern in self.patterns:
                 match = pattern.match(behind)
                 if match and match.end() == len(text):
-                    return name
+                    return by_value(name, text)
             raise KeyError(text)
         return found
 
@@ -97,6 +98,17 @@ _ENDLESS_COMMENT = re.compile(r"/\*[\s\S]*+")
 
 # What no other word starts with, so that the many names need not be tried on every pattern.
 STARTS_NAME = frozenset(string.ascii_letters + "_$%")
+
+
+def by_value(terminal: str, text: str) -> str:
+    """Return the terminal of a word whose pattern is known.
+
+    The assembler's scanner takes an integer that fits no `.s64` for one with a suffix `U`. It
+    counts modulo 2**64, which no pattern tells.
+    """
+    if terminal == "INTEGER" and Integer(text).type == ".u64":
+        return "UNSIGNED"
+    return terminal
 
 
 @cache

@@ -101,6 +101,13 @@ def _split_tail(text: str, filename: str | None) -> tuple[str, str]:
     return text[:at], text[at:]
 
 
+def _shown(character: str) -> str:
+    """Return a character in ASCII, as a byte if it is one that is no UTF-8."""
+    if "\udc80" <= character <= "\udcff":
+        return f"byte 0x{ord(character) - 0xDC00:02x}"
+    return f"character {ascii(character)[1:-1]}"
+
+
 def _refuse_non_ascii(text: str, filename: str | None) -> None:
     """Raise `ParseError` for the first non-ASCII character outside comments.
 
@@ -116,7 +123,7 @@ def _refuse_non_ascii(text: str, filename: str | None) -> None:
     diagnostic = Diagnostic(
         "PTX002",
         "error",
-        f"non-ASCII character {ascii(text[at])[1:-1]} outside a comment",
+        f"non-ASCII {_shown(text[at])} outside a comment",
         Span(at, at + 1),
         filename,
         line,

@@ -51,7 +51,7 @@ def scan_with_lark(text: str) -> list[Scanned]:
             for item in lexer._make_lexer_thread(text[start:]).lex(None):
                 assert item.start_pos is not None and item.end_pos is not None
                 span = Span(start + item.start_pos, start + item.end_pos)
-                found.append(Scanned(item.type, str(item), span))
+                found.append(Scanned(lexicon.by_value(item.type, str(item)), str(item), span))
             return found
         except lark.UnexpectedCharacters as error:
             at = start + (error.pos_in_stream or 0)

@@ -175,7 +175,11 @@ class Function(Statement):
 
     name: Name
     parameters: tuple[Parameter, ...] | None
-    statements: tuple[Statement, ...] | None
+
+    @property
+    def statements(self) -> tuple[Statement, ...] | None:
+        """Return the body; None if there is none. Classes that may have one have it as a field."""
+        return None
 
     @property
     def is_prototype(self) -> bool:
@@ -210,7 +214,7 @@ class Func(Function):
     attributes: AttributeList | None = None
 
 
-class BarePrototype(Statement):
+class BarePrototype(Function):
     """A device function's prototype that no `;` ends; the assembler takes it in a module."""
 
     layout = (
@@ -222,11 +226,6 @@ class BarePrototype(Statement):
     directives: tuple[Directive, ...] = ()
     linkage: Modifier | None = None
     attributes: AttributeList | None = None
-
-    @property
-    def statements(self) -> None:
-        """Return None: there is no body."""
-        return None
 
 
 class Variable(Statement):

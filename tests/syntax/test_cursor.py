@@ -182,3 +182,13 @@ def test_spans_over_the_corpus(corpus_files: list[Path]) -> None:
                 last = span.end
         for left, right in pairwise(c.span for c in module.find(Instruction)):
             assert left.end <= right.start
+
+
+def test_functions_hold_prototypes_that_no_semicolon_ends() -> None:
+    text = ".version 9.0\n.target sm_90\n.func f(.param .b32 x)\n.func g { ret; }\n"
+    functions = parse(text).functions
+    assert list(functions) == ["f", "g"]
+    assert functions["f"].is_prototype
+    assert functions["f"].statements is None
+    defined = parse(text + ".func f(.param .b32 x) { ret; }\n").functions["f"]
+    assert not defined.is_prototype

@@ -340,3 +340,11 @@ def test_two_modules_in_one_file_are_refused_at_the_second_header() -> None:
 def test_first_of_nul_and_non_ascii_wins() -> None:
     assert refusal(b".version 9.0\n\xc6\n\0x").code == "PTX002"
     assert refusal(b".version 9.0\n\0x\n\xc6").code == "PTX003"
+
+
+@pytest.mark.parametrize(
+    ("bad", "shown"), [(b"\xe9", "byte 0xe9"), (b"\xc3\xa9", r"character \xe9")]
+)
+def test_what_is_not_ascii_is_shown_as_the_file_has_it(bad: bytes, shown: str) -> None:
+    data = b".version 9.0\n.target sm_90\n.func f" + bad + b"() { ret; }\n"
+    assert f"non-ASCII {shown} outside a comment" in str(refusal(data))
