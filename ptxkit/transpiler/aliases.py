@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 from ptxkit.transpiler.line import Line, Unit, in_order
+from ptxkit.transpiler.roles import free
 
 _LONG = 45  # characters of a mnemonic that is worth a name
 _TELLING = re.compile(
@@ -36,9 +37,4 @@ def _name(head: str, taken: set[str]) -> str:
     words = head.split(".")[1:]
     telling = [word for word in words[1:] if _TELLING.fullmatch(word.partition("__")[0])]
     base = "_".join(word.partition("__")[0].strip("_") for word in [words[0], *telling])
-    name, number = base, 1
-    while name in taken:
-        number += 1
-        name = f"{base}_{number}"
-    taken.add(name)
-    return name
+    return free(base, taken)

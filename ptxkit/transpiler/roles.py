@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 
 from ptxkit.transpiler.line import Unit, in_order
@@ -26,6 +27,17 @@ def title_of(units: list[Unit]) -> str:
         return "descriptor"
     words = dict.fromkeys(opcode.partition(".")[0].strip("_") for opcode in opcodes)
     return "_".join([*words][:3]) or "block"
+
+
+def free(name: str, taken: set[str]) -> str:
+    """Return a name that is neither taken nor a word of Python, and take it."""
+    base = f"{name}_" if keyword.iskeyword(name) else name
+    found, number = base, 1
+    while found in taken:
+        number += 1
+        found = f"{base}_{number}"
+    taken.add(found)
+    return found
 
 
 def role_of(units: list[Unit], operand: str) -> str:

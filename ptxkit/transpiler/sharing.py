@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ptxkit.transpiler.folding import fold
 from ptxkit.transpiler.line import Call, Line, Unit, copied, in_order
-from ptxkit.transpiler.roles import role_of, title_of
+from ptxkit.transpiler.roles import free, role_of, title_of
 
 _PIECES = re.compile(
     r"""
@@ -247,11 +247,11 @@ def _define(
     """Return the calls for all places, with the function in front of the first."""
     units = found.units(0)
     depth, function = units[0].line.depth, units[0].line.function
-    name = _free(title_of(units), taken)
+    name = free(title_of(units), taken)
     own = _own_names(units)
     used = taken | own
     names = {
-        number: _free(role_of(units, found.operands[0][parameters.starts[number]]), used)
+        number: free(role_of(units, found.operands[0][parameters.starts[number]]), used)
         for number in parameters.alone
     }
     words, numbers = parameters.words(names), iter(parameters.places)
@@ -297,12 +297,3 @@ def _rewritten(unit: Unit, spelled: Callable[[re.Match[str]], str]) -> Unit:
     comments = [_PIECES.sub(spelled, text) for text in unit.comments]
     children = [_rewritten(child, spelled) for child in unit.children]
     return Unit(Line(line.depth, text, line.targets, line.function, call), comments, children)
-
-
-def _free(name: str, taken: set[str]) -> str:
-    found, number = name, 1
-    while found in taken:
-        number += 1
-        found = f"{name}_{number}"
-    taken.add(found)
-    return found

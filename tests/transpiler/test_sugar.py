@@ -159,6 +159,14 @@ CASES = {
         ["r[2] = ptx.mov.b32(5)", "r[3] = r[2] * r[2]"],
         [],
     ),
+    "functions are no words of Python": (
+        "".join(
+            f"\t{{\n\t.reg .b32 %t;\n\tnot.b32 %t, %r{n};\n\tnot.b32 %r{n + 9}, %t;\n\t}}\n"
+            for n in (1, 3, 4)
+        ),
+        ["def not_(", "not_(r[1], r[10])"],
+        [],
+    ),
     "slices": (
         (
             "\tld.global.v4.f32 {%f4, %f3, %f2, %f1}, [%rd1];\n"
