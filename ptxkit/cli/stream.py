@@ -38,8 +38,12 @@ def ptx_files(paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the names and bytes of all PTX that paths name: files, folders, patterns, archives."""
     from ptxkit import regression
 
+    paths = list(paths)
     try:
-        for item in regression.find(path for path in paths if path != "-"):
+        items = regression.find(path for path in paths if path != "-")
+        if not items and "-" not in paths:
+            raise InputFault(f"no .ptx files in {' '.join(paths)}")
+        for item in items:
             if item.member is None:
                 yield item.name, read(item.path)
             else:

@@ -22,6 +22,7 @@ FLAGS = {
         "relaxed",
         "bare",
         "loose",
+        "bits32",
         "opt-braces",
         "part",
         "unified",
@@ -273,6 +274,8 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         kind = types.load().get(symbol.type.removeprefix("."))
         if symbol.vector or (kind and (kind.kind in "fp" or kind.bits > 64)):
             return Fault(f"{base} ({symbol.type}) cannot hold an address", node)
+        if "bits32" in spec.flags and symbol.type != ".b32":
+            return Fault(f"{base} ({symbol.type}) is no .b32 register", node)
         if "short" in spec.flags and kind and kind.bits > 32:
             return Fault(f"{base} ({symbol.type}) is too wide for an address of this memory", node)
         spaces = {"generic", "global"} & set((spec.space or "").split("|"))
