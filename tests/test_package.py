@@ -219,7 +219,7 @@ def test_a_wrong_import_is_seen(tmp_path: Path) -> None:
 
 def test_modules_are_small(repo: Path) -> None:
     # The node classes are one table (DESIGN 10.12 asks to look for a missing table; it is that).
-    limits = {"tree.py": 600}
+    limits = {"tree.py": 600, "prebuilt.py": 2000}  # the latter is derived data
     for path in (repo / "ptxkit").rglob("*.py"):
         lines = path.read_text(encoding="utf-8").count("\n")
         assert lines <= limits.get(path.name, 500), f"{path}: {lines} lines"

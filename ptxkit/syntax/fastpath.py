@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import chain
 from typing import Any, NamedTuple, cast
 
-from ptxkit.syntax import template, tree
+from ptxkit.syntax import lexicon, template, tree
+from ptxkit.syntax.hole import Hole
 from ptxkit.syntax.lexer import Lexer, class_of
 from ptxkit.syntax.lexicon import Lexicon
 from ptxkit.syntax.node import NodeType
@@ -64,6 +66,7 @@ class FastParser:
 
     def __init__(self, words: Lexicon | None = None) -> None:
         self.lexer = Lexer(words)
+        self._prebuilt = {} if words else _prebuilt()
         self.shapes: dict[str, dict[str, Shape]] = {MODULE: {}}
         for inside in _INSIDE.values():
             self.shapes.setdefault(inside, {})
@@ -94,14 +97,10 @@ class FastParser:
             pieces.pop()
         if pieces and lexer.is_trivia(pieces[-1]):
             end = pieces.pop()
-        try:
-            codes = "".join(map(lexer.codes.__getitem__, pieces))
-        except KeyError:
-            lexer.classify(pieces)
-            codes = "".join(map(lexer.codes.__getitem__, pieces))
-        tokens = tuple(map(lexer.tokens.__getitem__, pieces))
-        if lexer.all_numbered:
-            pieces = []  # the codes tell all that the tree needs; a megabyte's pieces take 14 MB
+        codes = "".join(map(lexer.codes.__getitem__, pieces))
+        tokens = tuple(chain.from_iterable(map(lexer.tokens.__getitem__, pieces)))
+        # Mostly the codes tell all that the tree needs; a megabyte's pieces take 9 MB.
+        pieces = [] if lexer.all_numbered else lexer.singles(pieces)
 
         context = MODULE
         get = self.shapes[MODULE].get
@@ -173,7 +172,7 @@ class FastParser:
                 shape = Shape(None, None, (ODD, found, ""))
             else:
                 shape = Shape(found.build, texts if found.has_run else ShapeTrivia(texts, found))
-                if len(chunk) <= _LONGEST:
+                if found.users is not None and len(chunk) <= _LONGEST:
                     found.users.append((self.shapes[context], chunk))
             if len(chunk) > _LONGEST:
                 return shape
@@ -200,6 +199,16 @@ class FastParser:
         known = self.templates.get((context, classes))
         if known is not None:
             return known
+        row = self._prebuilt.get(context, {}).get(classes)
+        if row is None or opens:
+            known = self._derived(context, classes, opens)
+            if known is None:
+                return None
+        else:
+            known = template.Prebuilt(row, context, classes, _skeleton)
+        return self.templates.setdefault((context, classes), known)
+
+    def _derived(self, context: str, classes: str, opens: bool) -> Template | None:
         skeleton = line = None
         has_run = False  # until a run says so
         run = template.repeated(classes, self._comma)
@@ -221,7 +230,6 @@ class FastParser:
         known = Template(skeleton, len(classes) + opens, has_run)
         if not run and not line:
             known.check()
-        self.templates[context, classes] = known
         return known
 
     @cached_property
@@ -287,13 +295,34 @@ class FastParser:
         return node
 
 
+def _prebuilt() -> dict[str, dict[str, template.Prebuild]]:
+    """Return the shipped builders by context and classes; none if the grammar has changed since."""
+    try:
+        from ptxkit.syntax import prebuilt
+    except ImportError:  # while it is being made
+        return {}
+    return prebuilt.SHAPES if lexicon.digest() == prebuilt.DIGEST else {}
+
+
+@cache
+def _teacher() -> FastParser:
+    """Return a parser that no file goes through, for no tree may hold on to text of a file."""
+    return FastParser()
+
+
+def _skeleton(context: str, classes: str) -> Any:
+    found = _teacher()._derived(context, classes, opens=False)
+    assert found is not None
+    return found.skeleton
+
+
 def learn(context: str, terminals: list[str]) -> Any:
     """Return the skeleton of a chunk: its tree with holes; raises `Mismatch` if it has none."""
     import lark
 
     from ptxkit.syntax import grammar
 
-    holes = [(terminal, template.Hole(index)) for index, terminal in enumerate(terminals)]
+    holes = [(terminal, Hole(index)) for index, terminal in enumerate(terminals)]
     try:
         return grammar.parse_terminals(holes, context)
     except lark.UnexpectedInput:

@@ -18,7 +18,7 @@ _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 _NUMBER = re.compile(r"[0-9]+\.[0-9]+")
 _VERSION = re.compile(r"\.version[ \t\r\f\x1a]+[0-9]+\.[0-9]")
 
-_LARGE = 200_000  # characters
+_LARGE = 2_000  # characters
 
 _fast: FastParser | None = None
 _lock = threading.Lock()

@@ -9,43 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from operator import itemgetter
-from typing import Any, NamedTuple, Self, cast
+from typing import Any, NamedTuple, cast
 
 from ptxkit.syntax import tree
+from ptxkit.syntax.codegen import compile_builder, compile_show
+from ptxkit.syntax.hole import Hole, HoleRun, hole, holes_of, rebuilt
 from ptxkit.syntax.node import Composite, NodeType, postorder, rebuild
 from ptxkit.syntax.printer import segments
 from ptxkit.syntax.token import Token
 
-
-class Hole(str):
-    """Stands for the token at an index of the chunk."""
-
-    at: int
-
-    def __new__(cls, at: int) -> Self:
-        """Make the hole of an index."""
-        hole = str.__new__(cls, f"<{at}>")
-        hole.at = at
-        return hole
-
-
-hole = cache(Hole)
-
-
-class HoleRun(str):
-    """Stands for `length` tokens with a comma between each two, the first at an index."""
-
-    at: int
-    length: int
-
-    def __new__(cls, at: int, length: int) -> Self:
-        """Make the run that starts at an index."""
-        run = str.__new__(cls, f"<{at}...>")
-        run.at = at
-        run.length = length
-        return run
+Prebuild = tuple[Callable[..., Any], int, NodeType]  # a builder, the only modifier's index, class
 
 
 class Template:
@@ -54,31 +28,33 @@ class Template:
     `build(tokens, trivia, statements)` fills the holes: step by step at first, by a compiled
     function when the shape has proved frequent. Where the shape has one modifier, any number may
     stand in its place: the tokens behind it are counted from the end. `users` are the places
-    where a parser keeps `build`.
+    where a parser keeps a `build` that may yet be compiled.
     """
 
     __slots__ = (
-        *("_modifier", "_shows", "_size", "_steps", "_uses"),
-        *("build", "cls", "has_body", "has_run", "skeleton", "users"),
+        *("_shows", "_size", "_steps", "_uses"),
+        *("build", "cls", "has_body", "has_run", "modifier", "skeleton", "users"),
     )
+
+    skeleton: Any
 
     def __init__(self, skeleton: Any, size: int, has_run: bool = False) -> None:
         self.skeleton = skeleton
         self.cls = cast(NodeType, type(skeleton))
         self._size = size
         modifiers: Any = getattr(skeleton, "modifiers", ())
-        self._modifier: int = modifiers[0].at if len(modifiers) == 1 else size
+        self.modifier: int = modifiers[0].at if len(modifiers) == 1 else size
         self.has_body = getattr(skeleton, "statements", None) is not None
         self.has_run = has_run  # printing a run of tokens is left to the general way
         self.build: Callable[..., Any] = self._fill
-        self.users: list[tuple[dict[str, Any], str]] = []
+        self.users: list[tuple[dict[str, Any], str]] | None = []
         self._uses = 0
         self._steps: Callable[..., Any] | None = None
         self._shows: dict[int, tuple[Callable[..., None], list[str]]] = {}  # by chunk size
 
     def fits(self, size: int) -> bool:
         """Tell whether the template serves a chunk of a size."""
-        return size == self._size or (size > self._size and self._modifier < self._size)
+        return size == self._size or (size > self._size and self.modifier < self._size)
 
     def check(self) -> None:
         """Raise `AssertionError` if the class's layout differs from its grammar rule."""
@@ -96,21 +72,21 @@ class Template:
     ) -> Any:
         self._uses += 1
         if self._uses > _COLD_USES or self.has_run:
-            self.build = _compile_build(self.skeleton, self._modifier, self._size)
-            for table, chunk in self.users:
+            self.build = compile_builder(self.skeleton, self.modifier, self._size)
+            for table, chunk in self.users or ():
                 table[chunk] = table[chunk]._replace(build=self.build)
-            self.users = []
+            self.users = None
             self._steps = None
             return self.build(c, trivia, statements)
         if self._steps is None:
-            self._steps = _steps(self.skeleton, self._modifier, self._size)
+            self._steps = _steps(self.skeleton, self.modifier, self._size)
         return self._steps(c, trivia, statements)
 
     def skeleton_of(self, size: int) -> Any:
         """Return the skeleton with as many modifiers as a chunk of a size has."""
-        if size <= self._size or self._modifier >= self._size:
+        if size <= self._size or self.modifier >= self._size:
             return self.skeleton
-        return Run(self._modifier, 1 + size - self._size, 1, 1).stretch(self.skeleton)
+        return Run(self.modifier, 1 + size - self._size, 1, 1).stretch(self.skeleton)
 
     def printer(self, texts: tuple[str, ...]) -> tuple[Callable[..., None], tuple[str, ...]]:
         """Return how to print statements with such trivia.
@@ -122,7 +98,7 @@ class Template:
         if size not in self._shows:
             skeleton = self.skeleton_of(size)
             tokens = [text for part in segments(skeleton) for text in part]
-            self._shows[size] = _compile_show(skeleton), tokens
+            self._shows[size] = compile_show(skeleton), tokens
         show, tokens = self._shows[size]
         separators = [texts[0]]
         for text, gap in zip(tokens, texts[1:], strict=True):
@@ -131,6 +107,32 @@ class Template:
             else:
                 separators[-1] += text + gap
         return show, tuple(separators)
+
+
+class Prebuilt(Template):
+    """A template whose builder is shipped; its tree is found when a statement is printed."""
+
+    __slots__ = ("_find", "_found", "_shape")
+
+    def __init__(
+        self, row: Prebuild, context: str, classes: str, find: Callable[[str, str], Any]
+    ) -> None:
+        self.build, self.modifier, self.cls = row
+        self._size = len(classes)
+        # As numbers, for no string that hangs on a tree may look like the text of a file.
+        self._shape = context, tuple(map(ord, classes))
+        self._find, self._found = find, None
+        self._shows = {}
+        self.has_body = self.has_run = False
+        self.users = None
+
+    @property
+    def skeleton(self) -> Any:
+        """Return the shape's tree."""
+        if self._found is None:
+            context, classes = self._shape
+            self._found = self._find(context, "".join(map(chr, classes)))
+        return self._found
 
 
 class Run(NamedTuple):
@@ -174,13 +176,13 @@ class Run(NamedTuple):
             if isinstance(value, tuple):
                 return tuple(row(value, shift))
             if isinstance(value, Composite):
-                return _rebuilt(value, lambda child: move(child, shift))
+                return rebuilt(value, lambda child: move(child, shift))
             return value
 
         def row(items: tuple[Any, ...], shift: int) -> Iterator[Any]:
             nonlocal done
             for item in items:
-                holes = [item.at] if isinstance(item, Hole) else [] if done else _holes(item)
+                holes = [item.at] if isinstance(item, Hole) else [] if done else holes_of(item)
                 if done or not holes or not all(hole in inside for hole in holes):
                     yield move(item, shift)
                     continue
@@ -205,26 +207,10 @@ class Run(NamedTuple):
                 stack.extend(value)
             elif isinstance(value, Composite):
                 bounded = isinstance(value, (tree.Address, tree.Directive))
-                if bounded and any(hole in inside for hole in _holes(value)):
+                if bounded and any(hole in inside for hole in holes_of(value)):
                     return True
                 stack.extend(getattr(value, name) for name in type(value).fields)
         return False
-
-
-def _rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
-    """Return a copy of a skeleton's node with changed children."""
-    cls = type(value)
-    node = cls.twin()
-    for name in cls.fields:
-        setattr(node, name, change(getattr(value, name)))
-    if cls.is_statement:
-        node.trivia = None
-    node.__class__ = cls
-    return node
-
-
-def _holes(value: Any) -> list[int]:
-    return [item.at for item in postorder(value) if isinstance(item, (Hole, HoleRun))]
 
 
 def has_run(skeleton: Any) -> bool:
@@ -291,31 +277,6 @@ def decode(line: str) -> Any:
     return rebuild(program)
 
 
-def _maker(cls: NodeType) -> Callable[..., Any]:
-    """Return a fast constructor of an inner node from its fields."""
-    lines = [f"def make({', '.join(cls.fields)}):", " node = twin()"]
-    lines += [f" node.{name} = {name}" for name in cls.fields]
-    lines += [" node.__class__ = cls", " return node"]
-    scope: dict[str, Any] = {"twin": cls.twin, "cls": cls}
-    exec("\n".join(lines), scope)  # the text is made of field names alone
-    make: Callable[..., Any] = scope["make"]
-    return make
-
-
-_SCOPE: dict[str, Any] = {}
-
-
-def _scope() -> dict[str, Any]:
-    if not _SCOPE:
-        for name, cls in vars(tree).items():
-            if isinstance(cls, NodeType) and "layout" in vars(cls):
-                _SCOPE[f"{name}_twin"] = cls.twin
-                _SCOPE[name] = cls
-                if not cls.is_statement:
-                    _SCOPE[f"make_{name}"] = _maker(cls)
-    return _SCOPE
-
-
 def _getter(value: Any, modifier: int, size: int) -> Callable[[tuple[Token, ...]], Any]:
     """Return what gives a part of a skeleton with tokens in its holes; see `_from_end`."""
     cls = type(value)
@@ -372,94 +333,3 @@ def _steps(skeleton: Any, modifier: int, size: int) -> Callable[..., Any]:
         return node
 
     return build
-
-
-def _compile_build(skeleton: Composite, modifier: int, size: int) -> Callable[..., Any]:
-    """Compile the function that builds a statement from its tokens; see `_from_end`."""
-    cls = type(skeleton)
-    skeleton = _rebuilt(skeleton, lambda child: _from_end(child, modifier, size))
-    lines = ["def build(c, trivia, statements=()):", f" node = {cls.__name__}_twin()"]
-    for name in cls.fields:
-        value = getattr(skeleton, name)
-        if name == "statements" and value is not None:
-            lines.append(" node.statements = statements")
-        else:
-            lines.append(f" node.{name} = {_expression(value)}")
-    lines += [" node.trivia = trivia", f" node.__class__ = {cls.__name__}", " return node"]
-    return _run(lines, "build")
-
-
-def _compile_show(skeleton: Composite) -> Callable[..., None]:
-    """Compile the function that hands a statement's tokens and what separates them to `extend`."""
-    read: list[tuple[int, str]] = []
-    tuples: list[str] = []
-    _paths(skeleton, "node", read, tuples)
-    lines = ["def show(node, separators, extend):", *tuples]
-    lines.append(f" {''.join(f's{at}, ' for at in range(len(read) + 1))} = separators")
-    row = "".join(f"s{at}, {path}, " for at, (_, path) in enumerate(sorted(read)))
-    lines.append(f" extend(({row}s{len(read)}))")
-    return _run(lines, "show")
-
-
-def _run(lines: list[str], name: str) -> Callable[..., Any]:
-    scope: dict[str, Any] = {}
-    exec("\n".join(lines), _scope(), scope)  # the text is made of names of classes and fields
-    function: Callable[..., Any] = scope[name]
-    return function
-
-
-def _from_end(value: Any, modifier: int, size: int) -> Any:
-    """Return a part of a skeleton whose holes behind the only modifier have negative indices.
-
-    `modifier` is its index, or the size of the chunk if there is not one modifier.
-    """
-    if isinstance(value, Hole):
-        return hole(value.at - size) if value.at > modifier else value
-    if isinstance(value, HoleRun):
-        return HoleRun(value.at - size, value.length) if value.at > modifier else value
-    if isinstance(value, tuple):
-        if len(value) == 1 and isinstance(value[0], Hole) and value[0].at == modifier:
-            return Modifiers((modifier, modifier + 1 - size))
-        return tuple(_from_end(item, modifier, size) for item in value)
-    if isinstance(value, Composite):
-        return _rebuilt(value, lambda child: _from_end(child, modifier, size))
-    return value
-
-
-class Modifiers(tuple[int, int]):
-    """Stands for all tokens from one index to another, which counts from the end."""
-
-
-def _expression(value: Any) -> str:
-    if value is None:
-        return "None"
-    if isinstance(value, Hole):
-        return f"c[{value.at}]"
-    if isinstance(value, Modifiers):
-        return f"c[{value[0]}:{value[1]}]"
-    if isinstance(value, HoleRun):
-        return f"*c[{value.at}:{value.at + 2 * value.length - 1}:2]"
-    if isinstance(value, tuple):
-        if len(value) > 1 and all(isinstance(item, Hole) for item in value):
-            first, last, step = value[0].at, value[-1].at, value[1].at - value[0].at
-            if [item.at for item in value] == list(range(first, last + 1, step)):
-                end = last + 1 or ""
-                return f"c[{first}:{end}:{step}]" if step > 1 else f"c[{first}:{end}]"
-        return f"({''.join(_expression(item) + ', ' for item in value)})"
-    cls = type(value)
-    return f"make_{cls.__name__}({', '.join(_expression(getattr(value, f)) for f in cls.fields)})"
-
-
-def _paths(value: Any, path: str, read: list[tuple[int, str]], tuples: list[str]) -> None:
-    """Note for each hole the expression that reads it from the finished statement."""
-    if isinstance(value, Hole):
-        read.append((value.at, path))
-    elif isinstance(value, tuple):
-        if len(value) > 1:
-            tuples.append(f" t{len(tuples)} = {path}")
-            path = f"t{len(tuples) - 1}"
-        for at, item in enumerate(value):
-            _paths(item, f"{path}[{at}]", read, tuples)
-    elif isinstance(value, Composite):
-        for name in type(value).fields:
-            _paths(getattr(value, name), f"{path}.{name}", read, tuples)

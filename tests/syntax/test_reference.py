@@ -19,10 +19,11 @@ import pytest
 import ptxkit
 from ptxkit.diagnostics import ParseError
 from ptxkit.source import Source
-from ptxkit.syntax import fastpath, grammar, learn, lexicon, reference, template
+from ptxkit.syntax import fastpath, grammar, learn, lexicon, prebuilt, reference, template
 from ptxkit.syntax.fastpath import FastParser, Mismatch
 from ptxkit.syntax.lexer import Unscannable
 from ptxkit.syntax.scanner import scan, scan_with_lark
+from ptxkit.syntax.token import Name
 
 HEADER = ".version 9.0\n.target sm_90\n"
 
@@ -366,6 +367,23 @@ def test_shipped_table_fits_the_grammar() -> None:
 def test_shipped_table_is_what_the_corpus_teaches(repo: Path) -> None:
     shipped = Path(lexicon.TABLE).read_text(encoding="ascii")
     assert learn.table(repo / "corpus") == shipped, "python -m ptxkit.syntax.learn"
+    builders = learn.PREBUILT.read_text(encoding="ascii")
+    assert learn.prebuilt(repo / "corpus") == builders, "python -m ptxkit.syntax.learn"
+
+
+def test_shipped_builders_build_what_lark_says() -> None:
+    """Fill every shipped builder and the template that Lark teaches with the same tokens."""
+    assert lexicon.digest() == prebuilt.DIGEST, "python -m ptxkit.syntax.learn"
+    parser = fastpath.FastParser(lexicon.fresh())
+    for context, rows in prebuilt.SHAPES.items():
+        for classes, (build, modifier, cls) in rows.items():
+            known = parser._derived(context, classes, opens=False)
+            assert known is not None
+            assert (known.modifier, known.cls, known.has_body) == (modifier, cls, False)
+            for more in (0, 2) if modifier < len(classes) else (0,):
+                tokens = tuple(Name(f"t{at}") for at in range(len(classes) + more))
+                built, meant = (f(tokens, ("",)) for f in (build, known.build))
+                assert built == meant, template.encode(known.skeleton)
 
 
 def test_a_layout_that_differs_from_its_rule_is_seen() -> None:
