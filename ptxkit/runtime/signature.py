@@ -47,6 +47,19 @@ class Signature:
         return f"{self.name}({row})"
 
 
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """What launching takes of a module: its kernels' signatures, its dynamic shared memory."""
+
+    signatures: dict[str, Signature]
+    dynamic_shared: tuple[str, ...] = ()
+
+
+def interface_of(module: Module) -> Interface:
+    """Return what launching takes of a module."""
+    return Interface(signatures(module), dynamic_shared(module))
+
+
 def signatures(module: Module) -> dict[str, Signature]:
     """Return the signatures of a module's kernels by name."""
     return {
