@@ -10,6 +10,7 @@ from ptxkit.cli import stream
 from ptxkit.stats import FunctionStats, ModuleStats, ParameterStats
 
 if TYPE_CHECKING:
+    from ptxkit.runtime.aot import Built
     from ptxkit.runtime.assembler import Cubin
     from ptxkit.transpiler.readability import Readability
 
@@ -63,6 +64,26 @@ def show_resources(path: str, made: Cubin) -> None:
         _show("kernels, in bytes", head, cells)
     for note in made.notes:
         stream.write_text(f"{note}\n")
+
+
+def show_built(rows: list[Built]) -> None:
+    """Print what was built of each module, and for which targets there is no code of it."""
+    cells: _Rows = [
+        (row.name, target, row.files[target], f"{len(made.data):,}", made.assembler)
+        for row in rows
+        for target, made in row.cubins.items()
+    ]
+    _show("built", ("module", "target", "file", "bytes", "by"), cells)
+    cells = [(row.name, target, own) for row in rows for target, own in row.left_out.items()]
+    if cells:
+        _show("left out", ("module", "for", "its .target"), cells)
+    notes = {
+        f"{row.name} for {target}: {note}\n": None
+        for row in rows
+        for target, made in row.cubins.items()
+        for note in made.advice
+    }
+    stream.write_text("".join(notes))
 
 
 def show_readability(rows: list[Readability]) -> None:

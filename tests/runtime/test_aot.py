@@ -80,6 +80,23 @@ def test_what_is_written(built: Path) -> None:
         assert row["assembler"].startswith("ptxas ") and "(" not in row["assembler"]
 
 
+def test_the_schema_describes_it(built: Path) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((REPO / "docs" / "built.schema.json").read_bytes())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    facts = json.loads(built.read_bytes())
+    assert facts["schema"] == schema["properties"]["schema"]["const"]
+    jsonschema.validate(facts, schema)
+    described = [
+        (schema, facts),
+        (schema["$defs"]["kernel"], facts["kernels"][0]),
+        (schema["$defs"]["parameter"], facts["kernels"][0]["parameters"][0]),
+        (schema["$defs"]["image"], facts["images"][0]),
+    ]
+    for part, written in described:
+        assert list(part["properties"]) == part["required"] == list(written)
+
+
 def test_two_builds_give_the_same_bytes(built: Path, tmp_path: Path) -> None:
     """Other folders, other orders of finishing, `-lineinfo`, which names files."""
     for options in ((), ("-lineinfo",)):
