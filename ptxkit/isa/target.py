@@ -53,6 +53,15 @@ class Target:
             return own == device
         return own // _FAMILY == device // _FAMILY and own <= device
 
+    def built_for(self, number: int) -> Target | None:
+        """Return the target to assemble a module of this `.target` for, None if no code runs.
+
+        A device has a number as in `runs_on`. What is for later devices too is built for its own.
+        """
+        if self.suffix:
+            return self if self.runs_on(number) else None
+        return Target(number) if self.number <= number else None
+
     def __str__(self) -> str:
         return f"sm_{self.number}{self.suffix}"
 

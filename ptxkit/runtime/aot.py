@@ -21,8 +21,8 @@ from ptxkit.isa.target import Target
 from ptxkit.runtime.assembler import AssemblyError, Cubin, assemble, text_of
 from ptxkit.runtime.loader import LoadedModule
 from ptxkit.runtime.log import Resources
-from ptxkit.runtime.signature import Interface, Parameter, Signature, interface_of
-from ptxkit.syntax import tree
+from ptxkit.runtime.signature import Interface, Parameter, Signature, interface_of, target_of
+from ptxkit.syntax.tree import Version
 
 SCHEMA = 1  # of the JSON; docs/built.schema.json describes it
 
@@ -156,14 +156,8 @@ def _read(name: str, source: Any) -> tuple[_Text, Interface]:
     text = text_of(source.read_bytes() if is_file else source)
     filename = str(source) if is_file else name
     module = parse(text, filename=filename)
-    version = next(str(item.number) for item in module.statements if isinstance(item, tree.Version))
-    names = (
-        str(word)
-        for item in module.statements
-        if isinstance(item, tree.Target)
-        for word in item.names
-    )
-    own = next((word for word in names if word.startswith("sm_")), None)
+    version = next(str(item.number) for item in module.statements if isinstance(item, Version))
+    own = target_of(module)
     if own is None:
         raise BuiltError(f"{name} has no .target sm_…")
     return _Text(text, filename, version, own), interface_of(module)
