@@ -26,6 +26,7 @@ class Device:
         self.memory: dict[int, bytearray] = {}  # by address, all that was ever allocated
         self.freed: list[int] = []
         self.clock = 0.0  # in ms
+        self.hangs = False  # whether kernels do not end
         self.events: dict[int, float] = {}
         self._names: dict[int, str] = {}
 
@@ -92,8 +93,10 @@ class Device:
     def elapsed(self, start: int, end: int) -> float:
         return self.events[end] - self.events[start]
 
-    def wait(self, event: int) -> None:
+    def wait(self, event: int, timeout: float) -> None:
         assert event in self.events
+        if self.hangs:
+            raise TimeoutError(f"not within {timeout}")
 
     def drop(self, event: int) -> None:
         del self.events[event]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +56,13 @@ def _shape(context: click.Context, option: click.Parameter, given: str | None) -
     help="Launch N times more, and take the time.",
 )
 @click.option(
+    "--timeout",
+    type=click.FloatRange(min=0),
+    default=math.inf,
+    metavar="S",
+    help="Seconds for a launch.",
+)
+@click.option(
     "--print", "count", type=click.IntRange(min=0), default=8, show_default=True, metavar="N",
     help="How many values of a changed array to show.",
 )  # fmt: skip
@@ -71,6 +80,7 @@ def run(
     texts: tuple[str, ...],
     seed: int,
     repeat: int,
+    timeout: float,
     count: int,
     form: str,
 ) -> int:
@@ -95,11 +105,16 @@ def run(
         kernel = _kernel(_module(file), entry)
         report = shell.run(
             kernel, texts, grid=grid, block=block, cluster=cluster, shmem_size=shmem, seed=seed,
-            repeat=repeat,
+            repeat=repeat, timeout=timeout,
         )  # fmt: skip
     except (PtxError, ArgumentError, OverflowError) as error:
         click.echo(str(error), err=True)
         return 1
+    except (TimeoutError, KeyboardInterrupt) as error:
+        # A kernel may still run, and the driver's exit handlers would wait for it.
+        click.echo(str(error) or "interrupted", err=True)
+        sys.stderr.flush()
+        os._exit(1 if isinstance(error, TimeoutError) else 130)
     launch = {"grid": grid, "block": block or kernel.signature.block, "cluster": cluster}
     if form == "json":
         facts = _plain(report, count) | {"launch": launch | {"shmem_size": shmem, "seed": seed}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import sys
 import time
 from collections.abc import Sequence
@@ -219,10 +220,15 @@ class Driver:
         """Let an event mark when all that the stream was given before is done."""
         self._call("cuEventRecord", c_void_p(event), c_void_p(stream))
 
-    def wait(self, event: int) -> None:
-        """Wait for an event; unlike a call that blocks, Python can be interrupted meanwhile."""
-        pause = 1e-5
+    def wait(self, event: int, timeout: float = math.inf) -> None:
+        """Wait for an event; unlike a call that blocks, Python can be interrupted meanwhile.
+
+        Raises `TimeoutError` after `timeout` seconds.
+        """
+        pause, end = 1e-5, time.monotonic() + timeout
         while (code := self._library.cuEventQuery(c_void_p(event))) == _NOT_READY:
+            if time.monotonic() > end:
+                raise TimeoutError(f"the device has not finished within {timeout:g} s")
             time.sleep(pause)
             pause = min(2 * pause, 0.05)
         self._check("cuEventQuery", code)

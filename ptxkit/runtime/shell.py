@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -82,12 +83,14 @@ def run(
     shmem_size: int = 0,
     seed: int = 0,
     repeat: int = 0,
+    timeout: float = math.inf,
 ) -> Report:
     """Launch a kernel once on arguments that texts describe, and tell what it changed.
 
     Then `repeat` times more to take the time; what the first launch changed is set back before
     each. Arrays of random numbers depend on `seed` and on their place among the arguments. Raises
-    `DataError` for texts, and what a launch raises.
+    `DataError` for texts, what a launch raises, and `TimeoutError` where a launch did not end
+    within `timeout` seconds: the process can then use the device no more, nor give memory back.
     """
     wanted = kernel.signature.parameters
     if len(texts) != len(wanted):
@@ -105,14 +108,23 @@ def run(
     driver.context()
     with contextlib.ExitStack() as stack:
         arguments = [_given(driver, *pair, stack) for pair in zip(wanted, rows, strict=True)]
-        _timed(driver, lambda: kernel.launch(*arguments, **shape))
+
+        def timed() -> float:
+            try:
+                return _timed(driver, lambda: kernel.launch(*arguments, **shape), timeout)
+            except (TimeoutError, KeyboardInterrupt):
+                stack.pop_all()  # the kernel still runs, and giving memory back waits for it
+                raise
+
+        timed()
+        driver.synchronize()  # what the kernel printed is shown now
         results = [_result(driver, *pair) for pair in zip(wanted, rows, strict=True)]
         times = []
         for _ in range(repeat):
             for result in results:
                 if result.changed:
                     driver.copy_in(result.argument.address, result.argument.data.tobytes())
-            times.append(_timed(driver, lambda: kernel.launch(*arguments, **shape)))
+            times.append(timed())
     for result in results:
         if result.argument.out is not None:
             data = result.argument.data if result.after is None else result.after
@@ -139,14 +151,14 @@ def _free(driver: Any, address: int) -> None:
         driver.free(address)
 
 
-def _timed(driver: Any, launch: Callable[[], None]) -> float:
+def _timed(driver: Any, launch: Callable[[], None], timeout: float) -> float:
     """Launch, wait, and return how many microseconds the device took."""
     start, end = driver.event(), driver.event()
     try:
         driver.record(start)
         launch()
         driver.record(end)
-        driver.wait(end)
+        driver.wait(end, timeout)
         return float(1000 * driver.elapsed(start, end))
     finally:
         for event in (start, end):

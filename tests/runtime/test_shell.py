@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import struct
 import sys
 from pathlib import Path
@@ -163,6 +164,35 @@ def test_memory_is_freed_whatever_happens(device: Device) -> None:
         run(module.axpy, ARGUMENTS, grid=1)
     assert sorted(device.freed) == sorted(device.memory) and len(device.freed) == 4
     assert not device.events
+
+
+def test_a_kernel_that_does_not_end(device: Device) -> None:
+    device.hangs = True
+    with pytest.raises(TimeoutError, match=r"not within 2\.5"):
+        run(SourceModule(TEXT, driver=device).axpy, ARGUMENTS, grid=1, block=1, timeout=2.5)
+    assert not device.freed  # which would wait for the kernel
+
+
+@pytest.mark.parametrize(("error", "code"), [(TimeoutError, 1), (KeyboardInterrupt, 130)])
+def test_the_program_does_not_wait_for_a_kernel(
+    device: Device,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    error: type[BaseException],
+    code: int,
+) -> None:
+    def ended(code: int) -> None:
+        raise SystemExit(code)  # in place of the process's end
+
+    def wait(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(os, "_exit", ended)
+    monkeypatch.setattr(device, "wait", wait)
+    with pytest.raises(SystemExit) as caught:
+        cli.run(command())
+    assert caught.value.code == code
+    assert "interrupted" in capfd.readouterr().err
 
 
 def test_nothing_touches_the_device_before_the_words_are_right(device: Device) -> None:
@@ -339,6 +369,9 @@ def test_events_of_the_driver() -> None:
     assert (event, library.asked, driver.elapsed(event, event)) == (7, 3, 2.5)
     driver.drop(event)
     assert driver.name() == "NVIDIA"
+    library.asked = -1000
+    with pytest.raises(TimeoutError, match=r"not finished within 0\.01 s"):
+        driver.wait(event, 0.01)
     failing = drivers.Driver(Library(700))
     with pytest.raises(DriverError, match=r"cuEventQuery.*700"):
         failing.wait(7)

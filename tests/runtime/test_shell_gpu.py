@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,6 +86,19 @@ def test_a_fault_is_told(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 1
     assert "(700)" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_kernel_that_does_not_end(tmp_path: Path, run_ptxkit: Run) -> None:
+    path = tmp_path / "spin.ptx"
+    path.write_text(
+        ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry spin(.param .u64 p) {\n"
+        ".reg .b64 %p; .reg .b32 %v; .reg .pred %q; ld.param.u64 %p, [p];\n"
+        "again: ld.volatile.global.u32 %v, [%p]; setp.eq.u32 %q, %v, 0; @%q bra again; ret; }\n"
+    )
+    start = time.monotonic()
+    done = run_ptxkit("run", path, "--grid", 1, "--block", 1, "-a", "zeros:u32[1]", "--timeout", 2)
+    assert done.returncode == 1 and b"not finished within 2 s" in done.stderr
+    assert time.monotonic() - start < 30
 
 
 @pytest.mark.parametrize("name", ["running"])
