@@ -134,6 +134,20 @@ def test_an_auto_kernel_is_traced_for_each_target(tmp_path: Path, built: Path) -
     assert facts["kernels"][0]["block"] == [64, 1, 1]
 
 
+def test_kernels_take_the_same_on_every_target(tmp_path: Path, built: Path) -> None:
+    threads = iter((64, 128))
+
+    class Changing:
+        target = "auto"
+
+        def retargeted(self, target: str) -> str:
+            block = f".reqntid {next(threads)}"
+            return f".version 8.8\n.target {target}\n.entry k() {block} {{ ret; }}\n"
+
+    with pytest.raises(BuiltError, match="k: its kernels take other arguments or shapes on sm_100"):
+        aot.build({"k": Changing()}, ["sm_90", "sm_100"], tmp_path)
+
+
 def test_errors_of_all_modules_and_nothing_is_written(tmp_path: Path, built: Path) -> None:
     bad = TEXT.replace("bar.sync 0", "bar.sync 99")
     folder = tmp_path / "out"
@@ -175,6 +189,14 @@ def test_the_code_for_a_device(
     assert device.images == [built.with_name(f"k.{target}.cubin").read_bytes()]
     assert module.cubin.target == target
     assert module.cubin.kernels["scale"].shared >= 64
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_most_special_code_of_an_architecture(tmp_path: Path, built: Path, order: int) -> None:
+    for few, wanted in ((3, "sm_100a"), (2, "sm_100f"), (1, "sm_100")):
+        targets = ["sm_100", "sm_100f", "sm_100a"][:few][::order]
+        (made,) = aot.build({"k": TEXT}, targets, tmp_path)
+        assert aot.load(made.path, driver=Device((10, 0))).cubin.target == wanted
 
 
 def test_devices_of_two_kinds(built: Path) -> None:
