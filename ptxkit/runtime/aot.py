@@ -128,6 +128,8 @@ class _Plan:
 
 
 def _plan(name: str, source: Any, wanted: Sequence[str]) -> _Plan:
+    if not name or Path(name).name != name:
+        raise BuiltError(f"{name!r} cannot be the name of files")
     retargeted = getattr(source, "retargeted", None) if wanted else None
     is_auto = retargeted is not None and source.target == "auto"
     texts: dict[str, _Text] = {}

@@ -119,6 +119,9 @@ def test_a_module_is_built_for_what_runs_it(tmp_path: Path, built: Path) -> None
     assert list(own.cubins) == ["sm_90a"]
     with pytest.raises(BuiltError, match=r"h is \.target sm_90a, which cannot be built for sm_80"):
         aot.build({"h": HOPPER}, ["sm_80"], tmp_path)
+    for name in ("", "../k", "a/b"):
+        with pytest.raises(BuiltError, match="cannot be the name of files"):
+            aot.build({name: HOPPER}, folder=tmp_path)
     with pytest.raises(ValueError, match="'sm90' is no target"):
         aot.build({"h": HOPPER}, ["sm90"], tmp_path)
 
