@@ -468,7 +468,7 @@ def test_links_lead_somewhere() -> None:
 
 def test_every_page_is_in_the_menu() -> None:
     text = (REPO / "mkdocs.yml").read_text("utf-8")
-    menu = re.findall(r": ((?:dsl/)?[a-z0-9_]+\.md)$", text, re.MULTILINE)
+    menu = re.findall(r": ((?:dsl/)?[a-z0-9_-]+\.md)$", text, re.MULTILINE)
     pages = [path.relative_to(DOCS).as_posix() for path in PAGES if path.is_relative_to(DOCS)]
     assert sorted(menu) == sorted(pages)
 

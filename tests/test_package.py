@@ -148,7 +148,7 @@ ALLOWED: dict[str, set[str]] = {
     "dsl": _ISA | {"types", "checker", "dsl"},
     "regression": _ISA | {"transpiler"},
     "stats": _ANALYSIS,
-    "runtime": _SYNTAX | {"runtime"},
+    "runtime": _ISA | {"runtime"},
     "interop": _SYNTAX | {"runtime", "dsl", "interop"},
     "kernels": _SYNTAX | {"dsl", "interop", "kernels"},
     "cli": _ANALYSIS
@@ -158,7 +158,7 @@ ALLOWED: dict[str, set[str]] = {
 THIRD_PARTY = {
     "syntax": {"lark"},
     "dsl": {"cuda"},
-    "runtime": {"platformdirs"},
+    "runtime": {"numpy", "platformdirs"},
     "cli": {"click", "rich"},
     "emulator": {"numpy"},
 }

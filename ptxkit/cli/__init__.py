@@ -22,6 +22,8 @@ _COMMANDS = {
     "transpile": ("ptxkit.cli.text", "Write PTX as Python of the DSL, verified."),
     "check": ("ptxkit.cli.check", "Check PTX as NVIDIA's assembler would."),
     "assemble": ("ptxkit.cli.assemble", "Assemble a PTX file to a cubin."),
+    "build": ("ptxkit.cli.build", "Build kernels ahead of time, for several GPUs."),
+    "run": ("ptxkit.cli.launch", "Launch a kernel on generated data or on .npy files."),
     "cache": ("ptxkit.cli.assemble", "Show or empty the cache of machine code."),
     "isa": ("ptxkit.cli.reference", "Show the forms of an opcode."),
     "fmt": ("ptxkit.cli.text", "Lay out the white space of PTX files anew."),

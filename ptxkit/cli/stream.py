@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -53,6 +54,24 @@ def ptx_files(paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
         raise InputFault(str(error)) from None
     if "-" in paths:
         yield name_of("-"), read("-")
+
+
+@contextlib.contextmanager
+def foreign_code(file: str) -> Iterator[None]:
+    """Run Python of the user's: what it raises ends the program with a message, no traceback."""
+    from ptxkit.diagnostics import PtxError
+
+    try:
+        yield
+    except PtxError as error:
+        raise InputFault(f"{file}: {error}", 1) from None
+    except (InputFault, click.ClickException):
+        raise
+    except Exception as error:  # noqa: BLE001  it may raise anything
+        import traceback
+
+        place = traceback.format_exc(limit=-1).rstrip()
+        raise InputFault(f"{file}: {type(error).__name__}: {error}\n{place}", 1) from None
 
 
 def name_of(path: str) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from statistics import median
 from typing import TYPE_CHECKING
 
 from ptxkit.cli import stream
 from ptxkit.stats import FunctionStats, ModuleStats, ParameterStats
 
 if TYPE_CHECKING:
+    from ptxkit.runtime.aot import Built
     from ptxkit.runtime.assembler import Cubin
+    from ptxkit.runtime.shell import Report
     from ptxkit.transpiler.readability import Readability
 
 _FEW = 20  # files that are listed one by one
@@ -63,6 +66,54 @@ def show_resources(path: str, made: Cubin) -> None:
         _show("kernels, in bytes", head, cells)
     for note in made.notes:
         stream.write_text(f"{note}\n")
+
+
+def show_built(rows: list[Built]) -> None:
+    """Print what was built of each module, and for which targets there is no code of it."""
+    cells: _Rows = [
+        (row.name, target, row.files[target], f"{len(made.data):,}", made.assembler)
+        for row in rows
+        for target, made in row.cubins.items()
+    ]
+    _show("built", ("module", "target", "file", "bytes", "by"), cells)
+    cells = [(row.name, target, own) for row in rows for target, own in row.left_out.items()]
+    if cells:
+        _show("left out", ("module", "for", "its .target"), cells)
+    notes = {
+        f"{row.name} for {target}: {note}\n": None
+        for row in rows
+        for target, made in row.cubins.items()
+        for note in made.advice
+    }
+    stream.write_text("".join(notes))
+
+
+def show_run(report: Report, count: int, facts: list[tuple[str, str]]) -> None:
+    """Print what a launch changed, `count` values of each array, and how long it took."""
+    from ptxkit.runtime.data import values
+
+    _show(report.kernel, (), [*facts])
+    cells: _Rows = []
+    for row in report.results:
+        shown = changed = ""
+        if row.after is not None:
+            changed = "no"
+        if row.changed:
+            changed = f"{row.changed:,} of {row.after.size:,}, from {row.first:,} on"
+            few = values(row.after.ravel()[:count], row.argument.type)
+            more = " …" * (row.after.size > count > 0)
+            shown = " ".join(f"{v:.6g}" if isinstance(v, float) else str(v) for v in few) + more
+        cells.append((row.parameter.name, row.argument.text, changed, shown))
+    if cells:
+        _show("arguments", ("parameter", "argument", "changed", "values"), cells)
+    if report.times:
+        lines = [(name, f"{value:,.2f} µs") for name, value in spread(report.times).items()]
+        _show(f"time on the device, {len(report.times):,} launches", (), [*lines])
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    """Return least, median and greatest."""
+    return {"least": min(times), "median": median(times), "greatest": max(times)}
 
 
 def show_readability(rows: list[Readability]) -> None:

@@ -64,19 +64,11 @@ def emit(file: str, output: str, name: str | None) -> int:
 
 def _run_script(file: str, name: str | None) -> str:
     """Return the PTX that a file of the DSL writes; errors are those of a script."""
-    from ptxkit.diagnostics import PtxError
     from ptxkit.dsl.script import run
 
     source = stream.read(file).decode("utf-8", "surrogateescape")
-    try:
+    with stream.foreign_code(file):
         return run(source, file, name)
-    except PtxError as error:
-        raise stream.InputFault(f"{file}: {error}", 1) from None
-    except Exception as error:  # noqa: BLE001  the script is the user's own and may raise anything
-        import traceback
-
-        place = traceback.format_exc(limit=-1).rstrip()
-        raise stream.InputFault(f"{file}: {type(error).__name__}: {error}\n{place}", 1) from None
 
 
 @click.command()

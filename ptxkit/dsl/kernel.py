@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Callable
 from pathlib import Path
@@ -66,6 +67,12 @@ class Kernel:
     def ptx(self, **values: Any) -> str:
         """Return the exact PTX of a specialisation."""
         return emit(self.tree(**values))
+
+    def retargeted(self, target: str) -> Kernel:
+        """Return the same kernel for another target."""
+        made = copy.copy(self)
+        made.target, made._traced = target, {}
+        return made
 
     def append(self, **values: Any) -> None:
         """Write a specialisation into the module that is being written, as one of its kernels."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 from ptxkit.diagnostics import PtxError
 from ptxkit.dsl.kernel import Kernel
 from ptxkit.dsl.structure import ModuleTrace
@@ -12,22 +15,36 @@ class ScriptError(PtxError):
     """A file that writes no PTX, or several modules where one is asked for."""
 
 
+Writer = ModuleTrace | Kernel
+
+
 def run(source: str, filename: str = "<dsl>", name: str | None = None) -> str:
     """Return the PTX of a file's module or kernel; `name` is that of its Python variable.
 
     Without `name` it is `m`, else the only one there is. The file is executed: run only what you
     trust. Raises `ScriptError` where there is not one, and what the file itself raises.
     """
+    return _chosen(collected(source, filename), filename, name).ptx()
+
+
+def collected(source: str, filename: str = "<dsl>") -> dict[str, Writer]:
+    """Return all modules and kernels of a file by the names of their Python variables.
+
+    The file is executed, and finds modules that lie beside it. Raises what it raises.
+    """
     scope: dict[str, object] = {"__name__": "__ptx__", "__file__": filename}
+    path = list(sys.path)
+    if os.path.isfile(filename):
+        sys.path.insert(0, os.path.dirname(os.path.abspath(filename)))
     try:
         exec(compile(source, filename, "exec"), scope)  # noqa: S102  what a script is for
-        return _chosen(scope, filename, name).ptx()
     finally:
+        sys.path[:] = path
         use(None)
+    return {key: item for key, item in scope.items() if isinstance(item, Writer)}
 
 
-def _chosen(scope: dict[str, object], filename: str, name: str | None) -> ModuleTrace | Kernel:
-    found = {key: item for key, item in scope.items() if isinstance(item, (ModuleTrace, Kernel))}
+def _chosen(found: dict[str, Writer], filename: str, name: str | None) -> Writer:
     if name is None:
         name = "m" if "m" in found else next(iter(found)) if len(found) == 1 else None
     if name is not None and name in found:

@@ -42,6 +42,26 @@ class Target:
         number, first = _renamed(self.number), _renamed(least.number)
         return number // _FAMILY == first // _FAMILY and bool(self.suffix) and number >= first
 
+    def runs_on(self, number: int) -> bool:
+        """Tell whether a device of compute capability 9.0, given as 90, runs the target's code.
+
+        `sm_80`: devices of the same major number from it on; `sm_90a`: that device alone;
+        `sm_100f`: the family's devices from it on (CUDA programming guide, binary compatibility).
+        """
+        own, device = _renamed(self.number), _renamed(number)
+        if self.suffix == "a":
+            return own == device
+        return own // _FAMILY == device // _FAMILY and own <= device
+
+    def built_for(self, number: int) -> Target | None:
+        """Return the target to assemble a module of this `.target` for, None if no code runs.
+
+        A device has a number as in `runs_on`. What is for later devices too is built for its own.
+        """
+        if self.suffix:
+            return self if self.runs_on(number) else None
+        return Target(number) if self.number <= number else None
+
     def __str__(self) -> str:
         return f"sm_{self.number}{self.suffix}"
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import sys
+import time
 from collections.abc import Sequence
-from ctypes import byref, c_char_p, c_int, c_size_t, c_uint, c_uint64, c_void_p
+from ctypes import byref, c_char_p, c_float, c_int, c_size_t, c_uint, c_uint64, c_void_p
 from functools import cache
 from typing import Any
 
@@ -29,6 +31,7 @@ _ADVICE = {
     720: "a cooperative launch needs all its CTAs on the device at once",
     912: "the cluster is larger than the kernel or the device allows",
 }
+_NOT_READY = 600  # CUresult: not an error, but not yet done
 _NON_PORTABLE, _DYNAMIC_SHARED = 14, 8  # CUfunction_attribute
 _CLUSTER, _COOPERATIVE, _PDL = 4, 2, 6  # CUlaunchAttributeID
 _PORTABLE = 8  # CTAs of a cluster on any device
@@ -75,7 +78,9 @@ class Driver:
         self._call("cuInit", 0)
 
     def _call(self, name: str, *arguments: Any) -> None:
-        code = getattr(self._library, name)(*arguments)
+        self._check(name, getattr(self._library, name)(*arguments))
+
+    def _check(self, name: str, code: int) -> None:
         if code:
             label, text = c_char_p(), c_char_p()
             self._library.cuGetErrorName(code, byref(label))
@@ -110,6 +115,13 @@ class Driver:
     def architecture(self) -> tuple[int, int]:
         """Return the compute capability of the current device."""
         return self.attribute(75), self.attribute(76)
+
+    def name(self) -> str:
+        """Return what the current device is called."""
+        device, text = c_int(), ctypes.create_string_buffer(256)
+        self._call("cuCtxGetDevice", byref(device))
+        self._call("cuDeviceGetName", text, len(text), device)
+        return text.value.decode("utf-8", "replace")
 
     def load(self, image: bytes) -> int:
         """Load a cubin; return the module."""
@@ -197,6 +209,39 @@ class Driver:
     def synchronize(self) -> None:
         """Wait until the device has done everything."""
         self._call("cuCtxSynchronize")
+
+    def event(self) -> int:
+        """Return a new event, which marks a time on the device."""
+        made = c_void_p()
+        self._call("cuEventCreate", byref(made), 0)
+        return made.value or 0
+
+    def record(self, event: int, stream: int = 0) -> None:
+        """Let an event mark when all that the stream was given before is done."""
+        self._call("cuEventRecord", c_void_p(event), c_void_p(stream))
+
+    def wait(self, event: int, timeout: float = math.inf) -> None:
+        """Wait for an event; unlike a call that blocks, Python can be interrupted meanwhile.
+
+        Raises `TimeoutError` after `timeout` seconds.
+        """
+        pause, end = 1e-5, time.monotonic() + timeout
+        while (code := self._library.cuEventQuery(c_void_p(event))) == _NOT_READY:
+            if time.monotonic() > end:
+                raise TimeoutError(f"the device has not finished within {timeout:g} s")
+            time.sleep(pause)
+            pause = min(2 * pause, 0.05)
+        self._check("cuEventQuery", code)
+
+    def elapsed(self, start: int, end: int) -> float:
+        """Return the milliseconds between two events that are done."""
+        found = c_float()
+        self._call("cuEventElapsedTime", byref(found), c_void_p(start), c_void_p(end))
+        return found.value
+
+    def drop(self, event: int) -> None:
+        """Give an event back."""
+        self._call("cuEventDestroy_v2", c_void_p(event))
 
     def copy_in(self, address: int, data: bytes) -> None:
         """Copy bytes to the device."""

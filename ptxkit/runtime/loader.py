@@ -14,9 +14,8 @@ from ptxkit.runtime.argument import packed
 from ptxkit.runtime.assembler import Cubin, assemble, text_of
 from ptxkit.runtime.driver import Driver
 from ptxkit.runtime.driver import driver as the_driver
-from ptxkit.runtime.signature import Signature, dynamic_shared, signatures
+from ptxkit.runtime.signature import Interface, Signature, interface_of
 from ptxkit.syntax.node import Node
-from ptxkit.syntax.parser import parse
 
 Extents = int | Sequence[int]
 _MOST_THREADS = 1024  # of a CTA, on every device
@@ -36,20 +35,32 @@ def load(
     """Return a module of kernels.
 
     `source` is the path of a file, PTX as text or bytes, a tree, or a kernel of the DSL. It is
-    assembled for `target`, else for its own. The driver is asked only when a kernel is launched,
-    once a context. Raises what `parse` and `assemble` raise.
+    assembled for `target`, else for its own; a `.json` that `ptxkit build` wrote is not assembled.
+    The driver is asked only when a kernel is launched, once a context. Raises what `parse`,
+    `assemble` and `aot.load` raise.
     """
+    if _is_path(source) and Path(source).suffix == ".json":
+        from ptxkit.runtime import aot
+
+        if options:
+            raise ValueError(f"{source} is built: options={options!r} come too late")
+        return aot.load(source, target=target, driver=driver)
+    from ptxkit.syntax.parser import parse  # what was built ahead of time needs no parser
+
     text, name = _text(source)
-    module = source if isinstance(source, Node) else parse(text, filename=name)
+    module: Any = source if isinstance(source, Node) else parse(text, filename=name)
     cubin = assemble(text, target=target, options=options, filename=name)
-    return LoadedModule(module, cubin, driver)
+    return LoadedModule(interface_of(module), cubin, driver)
+
+
+def _is_path(source: Any) -> bool:
+    return isinstance(source, Path) or (
+        isinstance(source, str) and "\n" not in source and ".version" not in source
+    )
 
 
 def _text(source: Any) -> tuple[str, str | None]:
-    is_path = isinstance(source, Path) or (
-        isinstance(source, str) and "\n" not in source and ".version" not in source
-    )
-    if is_path:
+    if _is_path(source):
         data = Path(source).read_bytes()
         return data.decode("utf-8", "surrogateescape"), str(source)
     return text_of(source), None
@@ -58,14 +69,20 @@ def _text(source: Any) -> tuple[str, str | None]:
 class LoadedModule:
     """A module's kernels: `module.k[grid, block](*arguments)`; `module["k$1"]` for odd names."""
 
-    def __init__(self, module: Any, cubin: Cubin, driver: Any = None) -> None:
-        self.cubin = cubin
-        self.signatures = signatures(module)
-        self.has_dynamic_shared = bool(dynamic_shared(module))
+    def __init__(self, interface: Interface, cubin: Cubin | None, driver: Any = None) -> None:
+        self._cubin = cubin
+        self.signatures = interface.signatures
+        self.has_dynamic_shared = bool(interface.dynamic_shared)
         self._driver: Driver | None = driver
         self._modules: dict[int, int] = {}
         self._lock = threading.Lock()
         self._kernels = {name: LoadedKernel(self, item) for name, item in self.signatures.items()}
+
+    @property
+    def cubin(self) -> Cubin:
+        """Return the machine code that is loaded in the current context."""
+        assert self._cubin is not None
+        return self._cubin
 
     @property
     def driver(self) -> Driver:

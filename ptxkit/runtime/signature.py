@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ptxkit.syntax.token import Modifier
-from ptxkit.syntax.tree import Alignment, Entry, Module, Pointer, Variable
+from ptxkit.syntax.tree import Alignment, Entry, Module, Pointer, Target, Variable
 
 _BITS = re.compile(r"\.?[a-z]+(\d+)")
 
@@ -45,6 +45,27 @@ class Signature:
     def __str__(self) -> str:
         row = ", ".join(f"{item.type} {item.name}" for item in self.parameters)
         return f"{self.name}({row})"
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """What launching takes of a module: its kernels' signatures, its dynamic shared memory."""
+
+    signatures: dict[str, Signature]
+    dynamic_shared: tuple[str, ...] = ()
+
+
+def interface_of(module: Module) -> Interface:
+    """Return what launching takes of a module."""
+    return Interface(signatures(module), dynamic_shared(module))
+
+
+def target_of(module: Module) -> str | None:
+    """Return the architecture that a module's `.target` names, None if it names none."""
+    names = (
+        str(word) for item in module.statements if isinstance(item, Target) for word in item.names
+    )
+    return next((name for name in names if name.startswith("sm_")), None)
 
 
 def signatures(module: Module) -> dict[str, Signature]:

@@ -16,7 +16,8 @@ import pytest
 from conftest import REPO, Run
 
 COMMANDS = [
-    "parse", "emit", "transpile", "check", "assemble", "cache", "isa", "fmt", "roundtrip", "stats",
+    "parse", "emit", "transpile", "check", "assemble", "build", "run", "cache", "isa", "fmt",
+    "roundtrip", "stats",
 ]  # fmt: skip
 GOOD = b".version 9.0\n.target sm_90a\n.address_size 64\n.entry k(.param .u64 p)\n{\n\tret;\n}\n"
 BAD = GOOD.replace(b"\tret;\n", b"\tadd.s32 %r1 %r2;\n\tret;\n\tmov.u32 [;\n")
