@@ -200,12 +200,12 @@ class FastParser:
         if known is not None:
             return known
         row = self._prebuilt.get(context, {}).get(classes)
-        if row is None or opens:
+        if row is None:
             known = self._derived(context, classes, opens)
             if known is None:
                 return None
         else:
-            known = template.Prebuilt(row, context, classes, _skeleton)
+            known = template.Prebuilt(row, (context, classes, opens), _skeleton)
         return self.templates.setdefault((context, classes), known)
 
     def _derived(self, context: str, classes: str, opens: bool) -> Template | None:
@@ -310,8 +310,8 @@ def _teacher() -> FastParser:
     return FastParser()
 
 
-def _skeleton(context: str, classes: str) -> Any:
-    found = _teacher()._derived(context, classes, opens=False)
+def _skeleton(context: str, classes: str, opens: bool) -> Any:
+    found = _teacher()._derived(context, classes, opens)
     assert found is not None
     return found.skeleton
 

@@ -49,9 +49,9 @@ def prebuilt(corpus: Path) -> str:
     shapes: dict[str, list[str]] = {}
     for (context, classes), known in sorted(met.items()):
         few = files[context, classes] < _FEWEST or len(classes) > _LONGEST
-        if few or known.has_run or known.has_body:
+        if few or known.has_run or known.has_body != (known.size > len(classes)):
             continue
-        body = "; ".join(builder_source(known.skeleton, known.modifier, len(classes)))
+        body = "; ".join(builder_source(known.skeleton, known.modifier, known.size))
         name = functions.setdefault(body, f"f{len(functions)}")
         row = f"{classes!a}: ({name}, {known.modifier}, {known.cls.__name__}),"
         shapes.setdefault(context, []).append(row)

@@ -32,8 +32,8 @@ class Template:
     """
 
     __slots__ = (
-        *("_shows", "_size", "_steps", "_uses"),
-        *("build", "cls", "has_body", "has_run", "modifier", "skeleton", "users"),
+        *("_shows", "_steps", "_uses"),
+        *("build", "cls", "has_body", "has_run", "modifier", "size", "skeleton", "users"),
     )
 
     skeleton: Any
@@ -41,7 +41,7 @@ class Template:
     def __init__(self, skeleton: Any, size: int, has_run: bool = False) -> None:
         self.skeleton = skeleton
         self.cls = cast(NodeType, type(skeleton))
-        self._size = size
+        self.size = size
         modifiers: Any = getattr(skeleton, "modifiers", ())
         self.modifier: int = modifiers[0].at if len(modifiers) == 1 else size
         self.has_body = getattr(skeleton, "statements", None) is not None
@@ -54,7 +54,7 @@ class Template:
 
     def fits(self, size: int) -> bool:
         """Tell whether the template serves a chunk of a size."""
-        return size == self._size or (size > self._size and self.modifier < self._size)
+        return size == self.size or (size > self.size and self.modifier < self.size)
 
     def check(self) -> None:
         """Raise `AssertionError` if the class's layout differs from its grammar rule."""
@@ -64,7 +64,7 @@ class Template:
                 raise AssertionError(
                     f"layout of {self.cls.__name__} differs from its rule: {tokens}"
                 )
-        if len(tokens) != self._size:
+        if len(tokens) != self.size:
             raise AssertionError(f"layout of {self.cls.__name__} differs from its rule: {tokens}")
 
     def _fill(
@@ -72,21 +72,21 @@ class Template:
     ) -> Any:
         self._uses += 1
         if self._uses > _COLD_USES or self.has_run:
-            self.build = compile_builder(self.skeleton, self.modifier, self._size)
+            self.build = compile_builder(self.skeleton, self.modifier, self.size)
             for table, chunk in self.users or ():
                 table[chunk] = table[chunk]._replace(build=self.build)
             self.users = None
             self._steps = None
             return self.build(c, trivia, statements)
         if self._steps is None:
-            self._steps = _steps(self.skeleton, self.modifier, self._size)
+            self._steps = _steps(self.skeleton, self.modifier, self.size)
         return self._steps(c, trivia, statements)
 
     def skeleton_of(self, size: int) -> Any:
         """Return the skeleton with as many modifiers as a chunk of a size has."""
-        if size <= self._size or self.modifier >= self._size:
+        if size <= self.size or self.modifier >= self.size:
             return self.skeleton
-        return Run(self.modifier, 1 + size - self._size, 1, 1).stretch(self.skeleton)
+        return Run(self.modifier, 1 + size - self.size, 1, 1).stretch(self.skeleton)
 
     def printer(self, texts: tuple[str, ...]) -> tuple[Callable[..., None], tuple[str, ...]]:
         """Return how to print statements with such trivia.
@@ -115,23 +115,24 @@ class Prebuilt(Template):
     __slots__ = ("_find", "_found", "_shape")
 
     def __init__(
-        self, row: Prebuild, context: str, classes: str, find: Callable[[str, str], Any]
+        self, row: Prebuild, shape: tuple[str, str, bool], find: Callable[[str, str, bool], Any]
     ) -> None:
         self.build, self.modifier, self.cls = row
-        self._size = len(classes)
+        context, classes, opens = shape
+        self.size = len(classes) + opens
         # As numbers, for no string that hangs on a tree may look like the text of a file.
-        self._shape = context, tuple(map(ord, classes))
+        self._shape = context, tuple(map(ord, classes)), opens
         self._find, self._found = find, None
         self._shows = {}
-        self.has_body = self.has_run = False
+        self.has_body, self.has_run = opens, False
         self.users = None
 
     @property
     def skeleton(self) -> Any:
         """Return the shape's tree."""
         if self._found is None:
-            context, classes = self._shape
-            self._found = self._find(context, "".join(map(chr, classes)))
+            context, classes, opens = self._shape
+            self._found = self._find(context, "".join(map(chr, classes)), opens)
         return self._found
 
 
@@ -164,20 +165,20 @@ class Run(NamedTuple):
         first = self.start + self.step * (self.kept - 1)
         inside = range(first, first + max(1, self.step - 1))
         missing = self.repeats - self.kept
+        last, behind = inside[-1], self.step * missing
         done = 0
 
         def move(value: Any, shift: int) -> Any:
-            if value is None:
-                return None
-            if isinstance(value, (Hole, HoleRun)):
-                behind = self.step * missing if value.at > inside[-1] else 0
-                index = value.at + shift + behind
-                return hole(index) if isinstance(value, Hole) else HoleRun(index, value.length)
-            if isinstance(value, tuple):
+            kind = type(value)
+            if kind is Hole:
+                return hole(value.at + shift + (behind if value.at > last else 0))
+            if kind is tuple:
                 return tuple(row(value, shift))
-            if isinstance(value, Composite):
-                return rebuilt(value, lambda child: move(child, shift))
-            return value
+            if value is None or not value:
+                return value
+            if kind is HoleRun:
+                return HoleRun(value.at + shift + (behind if value.at > last else 0), value.length)
+            return rebuilt(value, lambda child: move(child, shift)) if kind.fields else value
 
         def row(items: tuple[Any, ...], shift: int) -> Iterator[Any]:
             nonlocal done

@@ -377,11 +377,12 @@ def test_shipped_builders_build_what_lark_says() -> None:
     parser = fastpath.FastParser(lexicon.fresh())
     for context, rows in prebuilt.SHAPES.items():
         for classes, (build, modifier, cls) in rows.items():
-            known = parser._derived(context, classes, opens=False)
+            opens = chr(lexicon.load().classes["LBRACE"] + 48) == classes[-1]
+            known = parser._derived(context, classes, opens)
             assert known is not None
-            assert (known.modifier, known.cls, known.has_body) == (modifier, cls, False)
-            for more in (0, 2) if modifier < len(classes) else (0,):
-                tokens = tuple(Name(f"t{at}") for at in range(len(classes) + more))
+            assert (known.modifier, known.cls, known.has_body) == (modifier, cls, opens)
+            for more in (0, 2) if modifier < known.size else (0,):
+                tokens = tuple(Name(f"t{at}") for at in range(known.size + more))
                 built, meant = (f(tokens, ("",)) for f in (build, known.build))
                 assert built == meant, template.encode(known.skeleton)
 
