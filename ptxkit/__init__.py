@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ptxkit.dsl.instruction import ptx as ptx
     from ptxkit.dsl.instruction import sreg as sreg
     from ptxkit.dsl.kernel import kernel as kernel
+    from ptxkit.interop.gradient import differentiable as differentiable
+    from ptxkit.interop.operation import op as op
     from ptxkit.runtime.assembler import assemble as assemble
     from ptxkit.runtime.loader import load as load
     from ptxkit.syntax.multimodule import split as split
@@ -36,6 +38,8 @@ _HOMES = {
     "PtxError": "ptxkit.diagnostics",
     "Style": "ptxkit.syntax.style",
     "check": "ptxkit.checker.check",
+    "differentiable": "ptxkit.interop.gradient",
+    "op": "ptxkit.interop.operation",
     "emit": "ptxkit.syntax.printer",
     "from_json": "ptxkit.syntax.tree_json",
     "parse": "ptxkit.syntax.parser",

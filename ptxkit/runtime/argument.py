@@ -27,10 +27,13 @@ def packed(signature: Signature, arguments: Sequence[Any]) -> list[bytes]:
         raise ArgumentError(
             f"{signature} takes {len(wanted)} arguments, {len(arguments)} were given"
         )
-    return [_packed(parameter, value) for parameter, value in zip(wanted, arguments, strict=True)]
+    return [
+        packed_one(parameter, value) for parameter, value in zip(wanted, arguments, strict=True)
+    ]
 
 
-def _packed(parameter: Parameter, value: Any) -> bytes:
+def packed_one(parameter: Parameter, value: Any) -> bytes:
+    """Return an argument's bytes; raises as `packed` does."""
     if parameter.is_array or parameter.size > 8:
         return _raw(parameter, value)
     if parameter.type in _FLOATS:

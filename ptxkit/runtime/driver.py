@@ -78,9 +78,10 @@ class Driver:
         self._call("cuInit", 0)
 
     def _call(self, name: str, *arguments: Any) -> None:
-        self._check(name, getattr(self._library, name)(*arguments))
+        self.check(name, getattr(self._library, name)(*arguments))
 
-    def _check(self, name: str, code: int) -> None:
+    def check(self, name: str, code: int) -> None:
+        """Raise `DriverError` unless a call of the driver gave 0."""
         if code:
             label, text = c_char_p(), c_char_p()
             self._library.cuGetErrorName(code, byref(label))
@@ -231,7 +232,7 @@ class Driver:
                 raise TimeoutError(f"the device has not finished within {timeout:g} s")
             time.sleep(pause)
             pause = min(2 * pause, 0.05)
-        self._check("cuEventQuery", code)
+        self.check("cuEventQuery", code)
 
     def elapsed(self, start: int, end: int) -> float:
         """Return the milliseconds between two events that are done."""

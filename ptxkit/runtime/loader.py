@@ -104,7 +104,7 @@ class LoadedModule:
             near = difflib.get_close_matches(name, self._kernels, 1)
             there = ", ".join(self._kernels) or "none"
             hint = f"; did you mean {near[0]}?" if near else ""
-            raise MissingKernel(f"there is no kernel {name!r}{hint} There are: {there}")
+            raise MissingKernel(f"there is no kernel {name!r}{hint or '.'} There are: {there}")
         return found
 
     def __getattr__(self, name: str) -> LoadedKernel:
@@ -164,17 +164,47 @@ class LoadedKernel:
         int, or an object with `cuda_stream`, `handle` or `ptr`. Arguments and shapes are checked
         before: `ArgumentError`, `OverflowError`, `LaunchError`. A grid of zero launches nothing.
         """
-        sizes = self._grid(grid, cluster)
-        threads = self._block(block)
-        values = packed(self.signature, arguments)
-        if 0 in sizes:
-            return
-        shape = self._cluster(cluster)
+        self.checked(grid=grid, block=block, cluster=cluster)
+        self.launch_packed(
+            packed(self.signature, arguments), grid=grid, block=block, cluster=cluster,
+            shmem_size=shmem_size, stream=stream, cooperative=cooperative, pdl=pdl,
+        )  # fmt: skip
+
+    def checked(
+        self, *, grid: Extents, block: Extents | None, cluster: Extents | None
+    ) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int] | None]:
+        """Return a launch's extents, `cluster` only where it must be said; raises `LaunchError`."""
+        return self._grid(grid, cluster), self._block(block), self._cluster(cluster)
+
+    def prepared(
+        self, *, grid: Extents, block: Extents | None, cluster: Extents | None, shmem_size: int
+    ) -> tuple[int, int]:
+        """Return the current context and the function in it, ready for such launches."""
+        _, _, shape = self.checked(grid=grid, block=block, cluster=cluster)
         driver = self.module.driver
-        function = self._function(driver)
+        context, function = driver.context(), self._function(driver)
         many = math.prod(shape or self.signature.cluster or (1,))
         driver.allow(function, shared=shmem_size, cluster=many)
-        driver.launch(
+        return context, function
+
+    def launch_packed(
+        self,
+        values: Sequence[bytes],
+        *,
+        grid: Extents,
+        block: Extents | None = None,
+        cluster: Extents | None = None,
+        shmem_size: int = 0,
+        stream: Any = None,
+        cooperative: bool = False,
+        pdl: bool = False,
+    ) -> None:
+        """Launch with arguments that are packed already; else like `launch`."""
+        sizes, threads, shape = self.checked(grid=grid, block=block, cluster=cluster)
+        if 0 in sizes:
+            return
+        _, function = self.prepared(grid=grid, block=block, cluster=cluster, shmem_size=shmem_size)
+        self.module.driver.launch(
             function, sizes, threads, shmem_size, _stream(stream), values,
             cluster=shape, cooperative=cooperative, pdl=pdl,
         )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Adapters: arrays of torch and JAX in, launches out."""
