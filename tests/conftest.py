@@ -49,7 +49,7 @@ def hopper_file() -> Path:
 def run_ptxkit(tmp_path: Path) -> Run:
     """A function that runs the command line in a fresh process and returns what it did."""
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
-    environment["PYTHONPATH"] = str(REPO)
+    environment["PYTHONPATH"] = os.pathsep.join([str(REPO), os.environ.get("PYTHONPATH", "")])
     environment["PYTHONIOENCODING"] = "utf-8"
 
     def run(*arguments: object, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:

@@ -134,8 +134,7 @@ def run(
 
 def _module(file: str) -> LoadedModule:
     """Return what a file holds, ready to be launched on the device at hand."""
-    from ptxkit.runtime.loader import load
-    from ptxkit.runtime.shell import SourceModule
+    from ptxkit.runtime.loader import SourceModule, load
 
     if file.endswith(".json"):
         stream.read(file)  # says so if it cannot be read

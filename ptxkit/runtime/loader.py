@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from ptxkit.diagnostics import PtxError
+from ptxkit.isa.target import Target
 from ptxkit.runtime.argument import packed
 from ptxkit.runtime.assembler import Cubin, assemble, text_of
-from ptxkit.runtime.driver import Driver
+from ptxkit.runtime.driver import Driver, NoDriver
 from ptxkit.runtime.driver import driver as the_driver
-from ptxkit.runtime.signature import Interface, Signature, interface_of
+from ptxkit.runtime.signature import Interface, Signature, interface_of, target_of
 from ptxkit.syntax.node import Node
 
 Extents = int | Sequence[int]
@@ -35,7 +36,8 @@ def load(
     """Return a module of kernels.
 
     `source` is the path of a file, PTX as text or bytes, a tree, or a kernel of the DSL. It is
-    assembled for `target`, else for its own; a `.json` that `ptxkit build` wrote is not assembled.
+    assembled for `target`, else for its own, and for a later device's when it is launched on one;
+    a `.json` that `ptxkit build` wrote is not assembled.
     The driver is asked only when a kernel is launched, once a context. Raises what `parse`,
     `assemble` and `aot.load` raise.
     """
@@ -48,9 +50,10 @@ def load(
     from ptxkit.syntax.parser import parse  # what was built ahead of time needs no parser
 
     text, name = _text(source)
-    module: Any = source if isinstance(source, Node) else parse(text, filename=name)
-    cubin = assemble(text, target=target, options=options, filename=name)
-    return LoadedModule(interface_of(module), cubin, driver)
+    tree: Any = source if isinstance(source, Node) else parse(text, filename=name)
+    module = SourceModule(text, name, driver, target=target, options=options, tree=tree)
+    module.assembled(target)  # what is wrong with the text is said now, not at the first launch
+    return module
 
 
 def _is_path(source: Any) -> bool:
@@ -126,6 +129,63 @@ class LoadedModule:
         if len(data) != size:
             raise LaunchError(f"{name} has {size} bytes, {len(data)} were given")
         self.driver.copy_in(address, data)
+
+
+class SourceModule(LoadedModule):
+    """A module that is assembled for the device at hand, unless a target was asked for."""
+
+    def __init__(
+        self,
+        text: str,
+        filename: str | None = None,
+        driver: Any = None,
+        *,
+        target: str | None = None,
+        options: Sequence[str] = (),
+        tree: Any = None,
+    ) -> None:
+        from ptxkit.syntax.parser import parse
+
+        tree = parse(text, filename=filename) if tree is None else tree
+        super().__init__(interface_of(tree), None, driver)
+        self.text, self.filename, self.options = text, filename, tuple(options)
+        self.own = target_of(tree)
+        self.target = target
+        self._assembled: dict[str | None, Cubin] = {}
+
+    def assembled(self, target: str | None) -> Cubin:
+        """Return the machine code for a target, None for the text's own."""
+        target = self.own if target is None else target
+        if target not in self._assembled:
+            self._assembled[target] = assemble(
+                self.text, target=target, options=self.options, filename=self.filename
+            )
+        return self._assembled[target]
+
+    @property
+    def cubin(self) -> Cubin:
+        """Return the machine code for the current device; raises `LaunchError` if none runs there.
+
+        Where there is no driver it is the code for the text's own target.
+        """
+        if self.target is not None:
+            return self.assembled(self.target)
+        try:
+            self.driver.context()  # there is a current device then
+        except NoDriver:
+            return self.assembled(None)
+        major, minor = self.driver.architecture()
+        number = 10 * major + minor
+        own = Target.parse(self.own or "sm_10")
+        if self.own in self._assembled and own.runs_on(number):
+            return self.assembled(None)
+        target = own.built_for(number)
+        if target is None:
+            raise LaunchError(
+                f"{self.filename or 'the module'} is .target {own}, which does not run on "
+                f"compute capability {major}.{minor}"
+            )
+        return self.assembled(str(target))
 
 
 class LoadedKernel:

@@ -8,12 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ptxkit.isa.target import Target
-from ptxkit.runtime.assembler import Cubin, assemble
 from ptxkit.runtime.data import Argument, DataError, described, numpy_, saved
 from ptxkit.runtime.driver import DriverError
-from ptxkit.runtime.loader import Extents, LoadedKernel, LoadedModule
-from ptxkit.runtime.signature import Parameter, interface_of, target_of
+from ptxkit.runtime.loader import Extents, LoadedKernel
+from ptxkit.runtime.signature import Parameter
 
 # Bytes before and behind an array, which no kernel may write; an array stays aligned to as many.
 _GUARD = b"\xa5" * 512
@@ -43,34 +41,6 @@ class Report:
     device: str
     results: list[Result]
     times: list[float]
-
-
-class SourceModule(LoadedModule):
-    """A module that is assembled for the device at hand, when that is known."""
-
-    def __init__(self, text: str, filename: str | None = None, driver: Any = None) -> None:
-        from ptxkit.syntax.parser import parse
-
-        module = parse(text, filename=filename)
-        super().__init__(interface_of(module), None, driver)
-        self.text, self.filename = text, filename
-        self.target = target_of(module)
-
-    @property
-    def cubin(self) -> Cubin:
-        """Return the machine code; raises `DataError` if none of the text's runs on the device."""
-        if self._cubin is None:
-            self.driver.context()  # there is a current device then
-            major, minor = self.driver.architecture()
-            own = Target.parse(self.target or "sm_10")
-            target = own.built_for(10 * major + minor)
-            if target is None:
-                raise DataError(
-                    f"{self.filename or 'the module'} is .target {own}, which does not run on "
-                    f"compute capability {major}.{minor}"
-                )
-            self._cubin = assemble(self.text, target=str(target), filename=self.filename)
-        return self._cubin
 
 
 def run(

@@ -52,6 +52,9 @@ class Fake:
     def context(self) -> int:
         return self.now
 
+    def architecture(self) -> tuple[int, int]:
+        return 9, 0
+
     def load(self, image: bytes) -> int:
         self.calls.append(("load", image[:4]))
         return 10 + self.now

@@ -17,8 +17,8 @@ from ptxkit.runtime import aot, loader
 from ptxkit.runtime import driver as drivers
 from ptxkit.runtime.data import DataError
 from ptxkit.runtime.driver import DriverError
-from ptxkit.runtime.loader import LaunchError
-from ptxkit.runtime.shell import SourceModule, run
+from ptxkit.runtime.loader import LaunchError, SourceModule
+from ptxkit.runtime.shell import run
 from ptxkit.runtime.toolchain import installed
 
 numpy = pytest.importorskip("numpy")
@@ -143,7 +143,7 @@ def test_a_module_is_assembled_for_the_device(
     module = SourceModule(text, "k.ptx", device)
     if wanted is None:
         message = rf"k\.ptx is \.target {target}, which does not run on .* {capability[0]}\."
-        with pytest.raises(DataError, match=message):
+        with pytest.raises(LaunchError, match=message):
             run(module.axpy, ARGUMENTS, grid=1, block=1)
     else:
         assert run(module.axpy, ARGUMENTS, grid=1, block=1).target == wanted

@@ -17,7 +17,8 @@ import ptxkit
 from ptxkit import kernel, ptx, sreg
 from ptxkit.runtime import aot
 from ptxkit.runtime.driver import NoDriver, driver
-from ptxkit.runtime.shell import SourceModule, run
+from ptxkit.runtime.loader import SourceModule
+from ptxkit.runtime.shell import run
 from ptxkit.types import f32, ptr
 
 pytestmark = pytest.mark.gpu
