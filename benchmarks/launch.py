@@ -114,7 +114,7 @@ def torch_jobs() -> dict[str, Job]:
         "torch.add, out=": timed(lambda: torch.add(x, w, out=y), settle),
         "torch.add": timed(lambda: torch.add(x, w), settle),
         "torch.empty_like": timed(lambda: torch.empty_like(x), settle),
-        "ptxkit, dispatcher": timed(lambda: op._torch._overload(x, w, y=y), settle),
+        "ptxkit, dispatcher": timed(lambda: op._torch._overload(x, w, y), settle),
     }
     compiled = {
         "ptxkit, torch.compile": torch.compile(lambda a, b: op(a, b), fullgraph=True),

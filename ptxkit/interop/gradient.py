@@ -18,12 +18,11 @@ class Differentiable:
 
     def __call__(self, *arguments: Any) -> Any:
         """Return `forward(*arguments)`; its gradient is what `backward` gives."""
-        kinds = {type(item).__module__.partition(".")[0] for item in arguments}
-        if "torch" in kinds:
+        if any(hasattr(item, "is_cuda") for item in arguments):
             if self._torch is None:
                 self._torch = _torch_function(self.forward, self.backward)
             return self._torch(*arguments)
-        if kinds & {"jax", "jaxlib"}:
+        if any(hasattr(item, "aval") for item in arguments):
             if self._jax is None:
                 self._jax = _jax_function(self.forward, self.backward)
             return self._jax(*arguments)

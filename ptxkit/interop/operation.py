@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ptxkit import shim
 from ptxkit.dsl.kernel import Kernel
 from ptxkit.interop.contract import ArrayError, Contract, ContractError, Value
 from ptxkit.runtime.loader import LoadedKernel, load
@@ -27,10 +29,25 @@ class Shape:
     shmem_size: int
 
 
-class Op:
+_library = shim.load()
+_Base: Any = object if _library is None else _library.Forward
+
+
+class Out(_Base):
+    """Launches an op's kernel on inputs and on outputs that are there; for torch alone."""
+
+    def __init__(self, op: Op) -> None:
+        self.op, self._plan = op, None
+
+    def __call__(self, *arguments: Any) -> None:
+        """Write the outputs for inputs into the tensors that follow them."""
+        self.op.torch().out(*arguments)
+
+
+class Op(_Base):
     """A kernel as a function: `y = op(x, w)` on arrays of torch or of JAX.
 
-    `out(x, w, y)` writes into arrays that are there. See `op`.
+    `out(x, w, y)` writes into tensors that are there. See `op`.
     """
 
     def __init__(
@@ -67,42 +84,42 @@ class Op:
         self._loaded: dict[Any, LoadedKernel] = {}
         self._shapes: dict[tuple[int, ...], Shape] = {}
         self._lock = threading.Lock()
-        self._torch: Any = None
+        self._plan: Any = None
         self._jax: Any = None
+        self.out = Out(self)
+        self._torch: Any = None
+        if "torch" in sys.modules:
+            self.torch()  # so that the first call may be a compiler's
 
     def __repr__(self) -> str:
         return f"<op {self.name}: {self.contract}>"
 
     def __call__(self, *arguments: Any) -> Any:
         """Launch the kernel on inputs and return its outputs, one or a tuple."""
-        if self._torch is None:
+        # Compilers read this; what is called eagerly goes to the shim's plan once there is one.
+        if self._torch is None or not any(hasattr(item, "is_cuda") for item in arguments):
             return self._first(*arguments)
         return self._torch(*arguments)
 
-    def out(self, *arguments: Any) -> None:
-        """Launch the kernel on inputs and outputs that are there; only for torch."""
+    def torch(self) -> Any:
+        """Return the op for torch's tensors."""
         if self._torch is None:
-            self._torch = self._made_torch()
-        self._torch.out(*arguments)
+            from ptxkit.interop.torch import TorchOp
+
+            self._torch = TorchOp(self)
+        return self._torch
 
     def _first(self, *arguments: Any) -> Any:
         """Find out whose arrays these are."""
-        kinds = {type(item).__module__.partition(".")[0] for item in arguments}
-        if "torch" in kinds:
-            self._torch = self._made_torch()
-            return self._torch(*arguments)
-        if not kinds & {"jax", "jaxlib"}:
+        if any(hasattr(item, "is_cuda") for item in arguments):
+            return self.torch()(*arguments)
+        if not any(hasattr(item, "aval") for item in arguments):
             raise ArrayError(f"{self.name} takes arrays of torch or JAX: {self.contract.text}")
         if self._jax is None:
             from ptxkit.interop.jax import JaxOp
 
             self._jax = JaxOp(self)
         return self._jax(*arguments)
-
-    def _made_torch(self) -> Any:
-        from ptxkit.interop.torch import TorchOp
-
-        return TorchOp(self)
 
     # ---- what a launch needs
 
@@ -182,6 +199,11 @@ class Op:
         """Return the tensor map's specification of an array, None if its address is passed."""
         found = self.maps.get(name)
         return _given(found, sizes) if callable(found) else found
+
+
+if _library is not None:
+    _library.direct(Op)
+    _library.direct(Out)
 
 
 def _fits(value: Value, parameter: Parameter, is_map: bool) -> None:

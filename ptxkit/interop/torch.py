@@ -29,10 +29,9 @@ class TorchOp:
         _import()
         self.op = op
         self._is_compiling = torch.compiler.is_compiling
-        self._overload = _defined(op, self._implement)
+        self._name, self._overload = _defined(op, self._launch)
         self._traced = _traced_function(op, self._overload)
         self._eager: Any = self._slow
-        self._prebound: Any = self._launch
         self._is_planned = False
 
     def __call__(self, *arguments: Any) -> Any:
@@ -44,22 +43,18 @@ class TorchOp:
     def out(self, *arguments: Any) -> None:
         """Write the outputs for inputs into the tensors that follow them."""
         if self._is_compiling():
-            many = len(self.op.contract.inputs)
-            names = [value.name for value in self.op.contract.made]
-            self._overload(*arguments[:many], **dict(zip(names, arguments[many:], strict=True)))
+            self._overload(*arguments)
         else:
             self._eager(*arguments)
 
     # ---- ways to launch
 
-    def _implement(self, *inputs: Any, **outputs: Any) -> None:
-        """Do what the dispatcher asks of the op."""
-        self._prebound(*inputs, *outputs.values())
-
     def _slow(self, *arguments: Any) -> Any:
         """Do what the shim does not: first calls, subclasses, modes, gradients, errors."""
         contract = self.op.contract
         many = len(contract.inputs)
+        if not any(isinstance(item, torch.Tensor) for item in arguments):
+            return self.op._first(*arguments)
         if len(arguments) not in (many, many + len(contract.made)):
             raise ArrayError(f"{self.op.name} takes {many} arguments: {contract.text}")
         tensors = [item for item in arguments if isinstance(item, torch.Tensor)]
@@ -67,8 +62,7 @@ class TorchOp:
         if not is_plain or torch._C._len_torch_dispatch_stack() or _is_wrapped(tensors):
             if len(arguments) == many:
                 return self._traced(*arguments)
-            names = [value.name for value in contract.made]
-            self._overload(*arguments[:many], **dict(zip(names, arguments[many:], strict=True)))
+            self._overload(*arguments)
             return None
         if torch.is_grad_enabled() and any(item.requires_grad for item in tensors):
             if len(arguments) != many:
@@ -176,11 +170,14 @@ class TorchOp:
             "allocate": torch._C._dynamo.guards._empty_strided_cuda,
             "dtypes": tuple(getattr(torch, value.dtype) for value in contract.made),
             "is_grad": torch.is_grad_enabled,
+            "wants_grad": torch._C.TensorBase.requires_grad,
         }
-        self._eager = library.Plan(
-            slow=self._slow, is_moded=torch._C._len_torch_dispatch_stack, **common
-        )
-        self._prebound = library.Plan(slow=self._launch, is_moded=bool, **common)
+        moded = torch._C._len_torch_dispatch_stack
+        self._eager = library.Plan(slow=self._slow, is_moded=moded, **common)
+        op._plan = op.out._plan = self._eager
+        # What the dispatcher calls must not go back to it.
+        direct = library.Plan(slow=self._launch, is_moded=bool, **common)
+        _library.impl(self._name, direct, "CUDA", allow_override=True)
 
     def _resolve(self, device: int, *given: int) -> tuple[Any, ...]:
         """Tell the shim how to launch for some sizes on a device."""
@@ -285,8 +282,8 @@ def _strides(shape: Sequence[int]) -> list[int]:
     return strides
 
 
-def _defined(op: Op, implementation: Any) -> Any:
-    """Define the op for torch's dispatcher and return its overload."""
+def _defined(op: Op, implementation: Any) -> tuple[str, Any]:
+    """Define the op for torch's dispatcher; return its name and its overload."""
     global _library
     if _library is None:
         _library = torch.library.Library("ptxkit", "FRAGMENT")
@@ -300,12 +297,12 @@ def _defined(op: Op, implementation: Any) -> Any:
         for value in contract.inputs
     ]  # fmt: skip
     outputs = [f"Tensor({next(letters)}!) {value.name}" for value in contract.made]
-    row = ", ".join([*inputs, "*", *outputs] if outputs else inputs)
+    row = ", ".join([*inputs, *outputs])
     tags = [getattr(torch.Tag, tag) for tag in ("needs_exact_strides",) if hasattr(torch.Tag, tag)]
     _library.define(f"{name}.out({row}) -> ()", tags=tags)
     _library.impl(f"{name}.out", implementation, "CUDA")
     _library.impl(f"{name}.out", lambda *a, **k: None, "Meta")
-    return getattr(torch.ops.ptxkit, name).out
+    return f"{name}.out", getattr(torch.ops.ptxkit, name).out
 
 
 def _scalar(value: Value) -> str:
@@ -336,8 +333,7 @@ def _traced_function(op: Op, overload: Any) -> Any:
         row = ", ".join(f"({_placed(str(size), known)})" for size in value.sizes or ())
         kind = f"dtype=torch.{value.dtype}, device={first}.device"
         lines.append(f" {value.name} = torch.empty(({row},), {kind})")
-    made = ", ".join(f"{value.name}={value.name}" for value in contract.made)
-    lines.append(f" overload({', '.join([*names, made] if made else names)})")
+    lines.append(f" overload({', '.join([*names, *(value.name for value in contract.made)])})")
     lines.append(f" return {', '.join(value.name for value in contract.outputs) or None}")
     scope: dict[str, Any] = {"torch": torch, "overload": overload, "wrong": ArrayError}
     scope |= {"cdiv": _cdiv, "min": min, "max": max}

@@ -116,7 +116,7 @@ def _integer(parameter: Parameter, value: Any) -> bytes:
 
 def _float(parameter: Parameter, value: Any) -> bytes:
     try:
-        number = float(value)
+        number = float(value if not isinstance(value, (str, bytes)) else None)  # type: ignore[arg-type]
     except (TypeError, ValueError):
         raise ArgumentError(
             f"{parameter.name} is a .{parameter.type}: {_told(value)} is no number"

@@ -8,6 +8,7 @@
  */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <structmember.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -61,7 +62,7 @@ typedef struct {
     PyObject_HEAD
     vectorcallfunc vectorcall;
     PyObject *type, *other_type, *resolve, *slow, *failed, *allocate, *types, *asked;
-    PyObject *is_grad, *is_moded;
+    PyObject *is_grad, *is_moded, *wants_grad;
     Exchange *exchange;
     int inputs, outputs, parameters, dimensions, used, last;
     Argument arguments[MOST_ARGUMENTS]; /* the inputs, then the outputs */
@@ -69,7 +70,7 @@ typedef struct {
     Entry entries[ENTRIES];
 } Plan;
 
-static PyObject *s_requires_grad, *s_is_neg;
+static PyObject *s_is_neg;
 
 /* Tell whether an object is true; -1 for an error. Takes the reference. */
 static int truth(PyObject *value) {
@@ -77,6 +78,12 @@ static int truth(PyObject *value) {
     int is = PyObject_IsTrue(value);
     Py_DECREF(value);
     return is;
+}
+
+/* Tell whether a tensor wants a gradient, by the descriptor `Tensor.requires_grad`. */
+static int wants_grad(Plan *self, PyObject *tensor) {
+    PyGetSetDef *entry = ((PyGetSetDescrObject *)self->wants_grad)->d_getset;
+    return truth(entry->get(tensor, entry->closure));
 }
 
 /* Read a tensor that is as its argument says, and note the sizes; 0 if it is not. */
@@ -108,7 +115,8 @@ static int read_tensor(Plan *self, const Argument *wanted, PyObject *object, Ten
     }
     tensor->data = (char *)tensor->data + tensor->offset;
     if (step && (tensor->data == NULL || (uintptr_t)tensor->data % wanted->align)) return 0;
-    return 1;
+    /* Views that stand for the negative have a stride of 2, so only one element can look dense. */
+    return step != 1 || truth(PyObject_CallMethodNoArgs(object, s_is_neg)) == 0;
 }
 
 /* Pack a number of the exact type that a parameter takes; 0 for all else. */
@@ -229,7 +237,7 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
     void *pointers[MOST_PARAMETERS];
     int64_t sizes[MOST_DIMENSIONS];
     int32_t device = -1;
-    int wants_grad = 0;
+    int wants = 0;
     PyObject *made[MOST_ARGUMENTS] = {NULL};
     for (int at = 0; at < MOST_DIMENSIONS; at++) sizes[at] = -1;
 
@@ -241,11 +249,10 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
             continue;
         }
         if (!read_tensor(self, wanted, given[at], &tensors[at], sizes, &device)) goto slow;
-        wants_grad = wants_grad || truth(PyObject_GetAttr(given[at], s_requires_grad));
-        if (truth(PyObject_CallMethodNoArgs(given[at], s_is_neg))) goto slow;
+        wants = wants || wants_grad(self, given[at]);
     }
     if (device < 0) goto slow;
-    if (wants_grad && truth(PyObject_CallNoArgs(self->is_grad))) goto slow;
+    if (wants && truth(PyObject_CallNoArgs(self->is_grad))) goto slow;
     if (truth(PyObject_CallNoArgs(self->is_moded))) goto slow;
 
     Entry *entry = entry_of(self, device, sizes);
@@ -267,7 +274,7 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
         int64_t any[MOST_DIMENSIONS];
         memset(any, -1, sizeof any);
         if (!read_tensor(self, wanted, result, tensor, any, &device) || !has_shape(tensor, shape)) goto undo;
-        if (is_out && truth(PyObject_GetAttr(result, s_requires_grad))) goto undo;
+        if (is_out && wants_grad(self, result)) goto undo;
     }
     if (!entry->is_empty) {
         for (int at = 0; at < self->parameters; at++) {
@@ -320,14 +327,14 @@ static int read_argument(PyObject *row, Argument *out) {
 
 static PyObject *plan_new(PyTypeObject *type, PyObject *given, PyObject *names) {
     static char *words[] = {"types", "exchange", "inputs", "outputs", "parameters", "dimensions", "resolve",
-                            "slow", "failed", "allocate", "dtypes", "is_grad", "is_moded", NULL};
+                            "slow", "failed", "allocate", "dtypes", "is_grad", "is_moded", "wants_grad", NULL};
     PyObject *types, *exchange, *inputs, *outputs, *parameters, *resolve, *slow, *failed, *allocate, *dtypes;
-    PyObject *is_grad, *is_moded;
+    PyObject *is_grad, *is_moded, *descriptor;
     int dimensions;
-    if (!PyArg_ParseTupleAndKeywords(given, names, "O!OO!O!O!iOOOOO!OO", words, &PyTuple_Type, &types,
+    if (!PyArg_ParseTupleAndKeywords(given, names, "O!OO!O!O!iOOOOO!OOO!", words, &PyTuple_Type, &types,
                                      &exchange, &PyTuple_Type, &inputs, &PyTuple_Type, &outputs, &PyTuple_Type,
                                      &parameters, &dimensions, &resolve, &slow, &failed, &allocate,
-                                     &PyTuple_Type, &dtypes, &is_grad, &is_moded))
+                                     &PyTuple_Type, &dtypes, &is_grad, &is_moded, &PyGetSetDescr_Type, &descriptor))
         return NULL;
     Exchange *table = PyCapsule_GetPointer(exchange, "dlpack_exchange_api");
     if (table == NULL) return NULL;
@@ -344,6 +351,7 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *given, PyObject *names) 
     self->resolve = Py_NewRef(resolve), self->slow = Py_NewRef(slow), self->failed = Py_NewRef(failed);
     self->allocate = Py_NewRef(allocate), self->types = Py_NewRef(dtypes);
     self->is_grad = Py_NewRef(is_grad), self->is_moded = Py_NewRef(is_moded);
+    self->wants_grad = Py_NewRef(descriptor);
     self->exchange = table;
     self->inputs = (int)PyTuple_GET_SIZE(inputs), self->outputs = (int)PyTuple_GET_SIZE(outputs);
     self->parameters = (int)PyTuple_GET_SIZE(parameters), self->dimensions = dimensions;
@@ -361,7 +369,8 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *given, PyObject *names) 
 }
 
 #define EACH(visit) visit(self->type) visit(self->other_type) visit(self->resolve) visit(self->slow) \
-    visit(self->failed) visit(self->allocate) visit(self->types) visit(self->is_grad) visit(self->is_moded)
+    visit(self->failed) visit(self->allocate) visit(self->types) visit(self->is_grad) visit(self->is_moded) \
+    visit(self->wants_grad)
 
 static int plan_traverse(PyObject *object, visitproc visit, void *arg) {
     Plan *self = (Plan *)object;
@@ -403,6 +412,83 @@ static PyTypeObject plan_type = {
     .tp_vectorcall_offset = offsetof(Plan, vectorcall),
 };
 
+/* The base of Python classes whose calls go straight to a plan once there is one.
+ *
+ * Such a class has a `__call__` in Python all the same: for the time before, and for compilers
+ * that read it. `direct` tells the interpreter to come here first.
+ */
+typedef struct {
+    PyObject_HEAD
+    vectorcallfunc vectorcall;
+    PyObject *plan;
+} Forward;
+
+static PyObject *forward_call(PyObject *object, PyObject *const *given, size_t many, PyObject *names) {
+    PyObject *plan = ((Forward *)object)->plan;
+    if (plan != NULL && Py_TYPE(plan) == &plan_type) return plan_call(plan, given, many, names);
+    Py_ssize_t count = PyVectorcall_NARGS(many);
+    PyObject *row = PyTuple_New(count), *words = names ? PyDict_New() : NULL, *result = NULL;
+    if (row == NULL || (names && words == NULL)) goto end;
+    for (Py_ssize_t at = 0; at < count; at++) PyTuple_SET_ITEM(row, at, Py_NewRef(given[at]));
+    for (Py_ssize_t at = 0; names && at < PyTuple_GET_SIZE(names); at++)
+        if (PyDict_SetItem(words, PyTuple_GET_ITEM(names, at), given[count + at])) goto end;
+    result = Py_TYPE(object)->tp_call(object, row, words);
+end:
+    Py_XDECREF(row);
+    Py_XDECREF(words);
+    return result;
+}
+
+static PyObject *forward_new(PyTypeObject *type, PyObject *given, PyObject *names) {
+    (void)given, (void)names;
+    Forward *self = (Forward *)type->tp_alloc(type, 0);
+    if (self != NULL) self->vectorcall = forward_call;
+    return (PyObject *)self;
+}
+
+static int forward_traverse(PyObject *object, visitproc visit, void *arg) {
+    Py_VISIT(((Forward *)object)->plan);
+    return 0;
+}
+
+static int forward_clear(PyObject *object) {
+    Py_CLEAR(((Forward *)object)->plan);
+    return 0;
+}
+
+static void forward_dealloc(PyObject *object) {
+    PyObject_GC_UnTrack(object);
+    forward_clear(object);
+    Py_TYPE(object)->tp_free(object);
+}
+
+static PyMemberDef forward_members[] = {
+    {"_plan", T_OBJECT, offsetof(Forward, plan), 0, "What calls go to."},
+    {NULL, 0, 0, 0, NULL},
+};
+
+static PyTypeObject forward_type = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "ptxkit.shim._launch.Forward",
+    .tp_doc = "A callable whose calls go to `_plan`, where that is a Plan.",
+    .tp_basicsize = sizeof(Forward),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_VECTORCALL,
+    .tp_new = forward_new,
+    .tp_dealloc = forward_dealloc,
+    .tp_traverse = forward_traverse,
+    .tp_clear = forward_clear,
+    .tp_members = forward_members,
+    .tp_call = PyVectorcall_Call,
+    .tp_vectorcall_offset = offsetof(Forward, vectorcall),
+};
+
+static PyObject *direct(PyObject *module, PyObject *type) {
+    (void)module;
+    if (!PyType_Check(type) || !PyType_IsSubtype((PyTypeObject *)type, &forward_type))
+        return PyErr_SetString(PyExc_TypeError, "a subclass of Forward"), NULL;
+    ((PyTypeObject *)type)->tp_flags |= Py_TPFLAGS_HAVE_VECTORCALL;
+    return Py_NewRef(type);
+}
+
 extern void *ptxkit_ffi_handler(void);
 
 static PyObject *ffi_handler(PyObject *module, PyObject *nothing) {
@@ -411,6 +497,7 @@ static PyObject *ffi_handler(PyObject *module, PyObject *nothing) {
 }
 
 static PyMethodDef functions[] = {
+    {"direct", direct, METH_O, "Let calls of a subclass of Forward go to its plan first."},
     {"ffi_handler", ffi_handler, METH_NOARGS, "Return XLA's handler as a capsule."},
     {NULL, NULL, 0, NULL},
 };
@@ -420,10 +507,11 @@ static struct PyModuleDef definition = {
 };
 
 PyMODINIT_FUNC PyInit__launch(void) {
-    s_requires_grad = PyUnicode_InternFromString("requires_grad");
     s_is_neg = PyUnicode_InternFromString("is_neg");
-    if (s_requires_grad == NULL || s_is_neg == NULL || PyType_Ready(&plan_type) < 0) return NULL;
+    if (s_is_neg == NULL || PyType_Ready(&plan_type) < 0 || PyType_Ready(&forward_type) < 0) return NULL;
     PyObject *module = PyModule_Create(&definition);
-    if (module == NULL || PyModule_AddObjectRef(module, "Plan", (PyObject *)&plan_type) < 0) return NULL;
+    if (module == NULL || PyModule_AddObjectRef(module, "Plan", (PyObject *)&plan_type) < 0
+        || PyModule_AddObjectRef(module, "Forward", (PyObject *)&forward_type) < 0)
+        return NULL;
     return module;
 }

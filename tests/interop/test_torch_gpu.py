@@ -65,13 +65,13 @@ def test_eager(torch: Any, axpy: Any, count: int) -> None:
         x, w = (torch.randn(count, device="cuda") for _ in range(2))
         y = axpy(x, w, 2.5)
         assert y.shape == (count,)
-        assert torch.allclose(y, 2.5 * x + w)
+        assert torch.allclose(y, 2.5 * x + w, atol=1e-5)
 
 
 def test_the_shim_takes_over(torch: Any, axpy: Any) -> None:
     x = torch.ones(8, device="cuda")
     axpy(x, x, 1.0)
-    assert type(axpy._torch._eager).__name__ == "Plan", "the shim was not built"
+    assert type(axpy._plan).__name__ == "Plan", "the shim was not built"
 
 
 def test_out(torch: Any, axpy: Any) -> None:
@@ -79,7 +79,7 @@ def test_out(torch: Any, axpy: Any) -> None:
     y = torch.full_like(x, float("nan"))
     for _ in range(2):
         assert axpy.out(x, w, 3.0, y) is None
-    assert torch.allclose(y, 3 * x + w)
+    assert torch.allclose(y, 3 * x + w, atol=1e-5)
     with pytest.raises(ArrayError, match="not \\(1000,\\)"):
         axpy.out(x, w, 3.0, torch.empty(999, device="cuda"))
 
@@ -101,7 +101,10 @@ WRONG = {
     "rank": (lambda t, x: (x.view(2, 4), x, 1.0), "shape \\(2, 4\\)"),
     "device": (lambda t, x: (x.cpu(), x.cpu(), 1.0), "on cpu"),
     "strides": (lambda t, x: (x.repeat(2)[::2], x, 1.0), "not contiguous"),
-    "negative view": (lambda t, x: (t._neg_view(x), x, 1.0), "resolve_neg"),
+    "negative view": (
+        lambda t, x: (t.view_as_complex(x.view(4, 2))[:1].conj().imag, x[:1], 1.0),
+        "resolve_neg",
+    ),
     "tensor for a scalar": (lambda t, x: (x, x, x[0]), "scalar"),
     "scalar for a tensor": (lambda t, x: (x, 1.0, 1.0), "is a tensor"),
     "text": (lambda t, x: (x, x, "1"), "number"),
@@ -160,7 +163,7 @@ def test_captured_and_replayed(torch: Any, axpy: Any) -> None:
     for _ in range(3):
         x.normal_()
         graph.replay()
-        assert torch.allclose(y, 2 * x + w)
+        assert torch.allclose(y, 2 * x + w, atol=1e-5)
 
 
 def test_a_gradient(torch: Any, axpy: Any) -> None:
@@ -214,7 +217,7 @@ def test_modes_see_the_op(torch: Any, axpy: Any) -> None:
 def test_opcheck(torch: Any, axpy: Any) -> None:
     x = torch.ones(8, device="cuda")
     axpy(x, x, 1.0)
-    torch.library.opcheck(axpy._torch._overload, (x, x, 1.0), {"y": torch.empty_like(x)})
+    torch.library.opcheck(axpy._torch._overload, (x, x, 1.0, torch.empty_like(x)))
 
 
 def test_in_place(torch: Any) -> None:
