@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import itertools
 import json
 import os
 import statistics
@@ -45,16 +46,28 @@ def add_op() -> Any:
     return op(add, "x: f32[n], w: f32[n] -> y: f32[n]", grid=lambda n: -(-n // 256))
 
 
-def timed(call: Callable[[], Any], settle: Callable[[], Any]) -> Job:
+def timed(call: Callable[..., Any], settle: Callable[[], Any], *given: Any) -> Job:
     """Return a job that calls without waiting in between."""
 
     def job(calls: int) -> float:
+        rounds = itertools.repeat(None, calls)
         for _ in range(100):
-            call()
+            call(*given)
         settle()
-        start = time.perf_counter()
-        for _ in range(calls):
-            call()
+        if len(given) == 3:
+            x, w, y = given
+            start = time.perf_counter()
+            for _ in rounds:
+                call(x, w, y)
+        elif len(given) == 2:
+            x, w = given
+            start = time.perf_counter()
+            for _ in rounds:
+                call(x, w)
+        else:
+            start = time.perf_counter()
+            for _ in rounds:
+                call()
         seconds = time.perf_counter() - start
         settle()
         return seconds
@@ -109,12 +122,12 @@ def torch_jobs() -> dict[str, Job]:
     settle = torch.cuda.synchronize
     jobs = {
         "C loop of cuLaunchKernel": floor(op, x, w, y),
-        "ptxkit, outputs given": timed(lambda: op.out(x, w, y), settle),
-        "ptxkit, eager": timed(lambda: op(x, w), settle),
+        "ptxkit, outputs given": timed(op.out, settle, x, w, y),
+        "ptxkit, eager": timed(op, settle, x, w),
         "torch.add, out=": timed(lambda: torch.add(x, w, out=y), settle),
-        "torch.add": timed(lambda: torch.add(x, w), settle),
+        "torch.add": timed(torch.add, settle, x, w),
         "torch.empty_like": timed(lambda: torch.empty_like(x), settle),
-        "ptxkit, dispatcher": timed(lambda: op._torch._overload(x, w, y), settle),
+        "ptxkit, dispatcher": timed(op._torch._overload, settle, x, w, y),
     }
     compiled = {
         "ptxkit, torch.compile": torch.compile(lambda a, b: op(a, b), fullgraph=True),
@@ -122,7 +135,7 @@ def torch_jobs() -> dict[str, Job]:
     }
     for name, function in compiled.items():
         assert torch.equal(function(x, w), x + w)
-        jobs[name] = timed(lambda f=function: f(x, w), settle)
+        jobs[name] = timed(function, settle, x, w)
     for name, call in (("ptxkit", lambda: op(x, w)), ("torch.add", lambda: torch.add(x, w))):
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
@@ -187,8 +200,8 @@ def jax_jobs() -> dict[str, Job]:
     assert (ours(x, w) == theirs(x, w)).all()
     settle = lambda: jax.block_until_ready(ours(x, w))  # noqa: E731
     return {
-        "ptxkit, jax.jit": timed(lambda: ours(x, w), settle),
-        "a + b, jax.jit": timed(lambda: theirs(x, w), settle),
+        "ptxkit, jax.jit": timed(ours, settle, x, w),
+        "a + b, jax.jit": timed(theirs, settle, x, w),
     }
 
 

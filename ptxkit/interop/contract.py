@@ -70,6 +70,9 @@ class Contract:
         self.inputs = _values(left)
         self.outputs = _values(right)
         named = {value.name: value for value in self.inputs}
+        for side in (self.inputs, self.outputs):
+            if len({value.name for value in side}) < len(side):
+                raise ContractError(f"a name stands twice on one side: {text!r}")
         for value in self.outputs:
             if value.sizes is None:
                 raise ContractError(f"the output {value.name} needs sizes: {value}[n]")

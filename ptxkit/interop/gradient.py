@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +14,10 @@ class Differentiable:
         self.forward, self.backward = forward, backward
         self.__name__ = getattr(forward, "__name__", type(forward).__name__)
         self.__doc__ = getattr(forward, "__doc__", None)
-        self._torch: Any = None
         self._jax: Any = None
+        self._torch: Any = None
+        if "torch" in sys.modules:  # so that the first call may be a compiler's
+            self._torch = _torch_function(self.forward, self.backward)
 
     def __call__(self, *arguments: Any) -> Any:
         """Return `forward(*arguments)`; its gradient is what `backward` gives."""
@@ -73,7 +76,8 @@ def _torch_function(forward: Callable[..., Any], backward: Callable[..., Any]) -
         )
         return Function.apply(*arguments) if wants else forward(*arguments)
 
-    return call
+    # Compilers need not read the two functions: the ops in them say what they do.
+    return torch.compiler.allow_in_graph(call)
 
 
 def _jax_function(forward: Callable[..., Any], backward: Callable[..., Any]) -> Any:

@@ -16,6 +16,7 @@ from typing import Any
 from ptxkit import shim
 from ptxkit.interop.contract import ArrayError, ContractError, Value
 from ptxkit.interop.operation import Op
+from ptxkit.interop.tensor_map import packed_map
 from ptxkit.runtime.argument import packed_one
 
 jax: Any = None  # imported with the first op, for ptxkit does without it
@@ -99,7 +100,7 @@ class JaxOp:
             if spec is None:
                 body += _parameter(int(is_result), place, b"")
             else:
-                body += _parameter(4 + is_result, place, _map(spec.driver_arguments()))
+                body += _parameter(4 + is_result, place, packed_map(spec.driver_arguments()))
         cubin, name = kernel.module.cubin.data, kernel.signature.name.encode() + b"\0"
         flags = op.cooperative + 2 * op.pdl
         count = len(op.rows(kernel))
@@ -139,18 +140,3 @@ def _scalar(value: Value, item: Any) -> Any:
 
 def _parameter(kind: int, index: int, data: bytes) -> bytes:
     return struct.pack("<4I", kind, index, len(data), 0) + data
-
-
-def _map(facts: dict[str, Any]) -> bytes:
-    def row(name: str, many: int) -> list[int]:
-        values = list(facts[name])
-        return values + [1] * (many - len(values))
-
-    words = [
-        facts[n] for n in ("data_type", "rank", "interleave", "swizzle", "l2_promotion", "oob_fill")
-    ]
-    words = [int(word) for word in words]
-    return struct.pack(
-        "<16I10Q", *words, *row("box_dim", 5), *row("element_strides", 5),
-        *row("global_dim", 5), *row("global_strides", 5),
-    )  # fmt: skip

@@ -15,6 +15,7 @@ from typing import Any
 from ptxkit import shim
 from ptxkit.interop.contract import TYPES, ArrayError, Value
 from ptxkit.interop.operation import Op
+from ptxkit.interop.tensor_map import packed_map
 from ptxkit.runtime.argument import packed_one
 
 torch: Any = None  # imported with the first op, for ptxkit does without it
@@ -29,10 +30,11 @@ class TorchOp:
         _import()
         self.op = op
         self._is_compiling = torch.compiler.is_compiling
-        self._name, self._overload = _defined(op, self._launch)
+        self._name, self._overload = _defined(op, self._implement)
         self._traced = _traced_function(op, self._overload)
         self._eager: Any = self._slow
         self._is_planned = False
+        self._maps: list[str] = []  # the arrays that are passed as tensor maps
 
     def __call__(self, *arguments: Any) -> Any:
         """Return the outputs for inputs."""
@@ -48,6 +50,10 @@ class TorchOp:
             self._eager(*arguments)
 
     # ---- ways to launch
+
+    def _implement(self, *arguments: Any) -> None:
+        """Do what the dispatcher asks of the op: nothing is returned."""
+        self._launch(*arguments)
 
     def _slow(self, *arguments: Any) -> Any:
         """Do what the shim does not: first calls, subclasses, modes, gradients, errors."""
@@ -141,15 +147,23 @@ class TorchOp:
         self._is_planned = True
         library = shim.load()
         table = getattr(torch.Tensor, "__dlpack_c_exchange_api__", None)
-        if library is None or table is None or self.op.maps or self.op.contract.in_place:
+        if library is None or table is None:
             return
         op, contract = self.op, self.op.contract
         parameters, aligns = [], {}
+        self._maps = []
         for kind, index, parameter in op.rows(op.shape(sizes).kernel):
-            is_scalar = kind == "input" and contract.inputs[index].sizes is None
+            values = contract.inputs if kind == "input" else contract.made
+            is_scalar = kind == "input" and values[index].sizes is None
             code = 2 if kind == "size" else 3 if is_scalar else int(kind == "output")
-            parameters.append((code, index, parameter.size))
-            aligns[kind, index] = parameter.pointee_align
+            number = -1
+            if kind != "size" and values[index].name in op.maps:
+                number = len(self._maps)
+                self._maps.append(values[index].name)
+            parameters.append((code, index, number))
+            aligns[kind, index] = parameter.pointee_align if number < 0 else 16
+        order = [value.name for value in (*contract.inputs, *contract.made)]
+        returns = tuple(order.index(value.name) for value in contract.outputs)
         inputs = tuple(
             _argument(value, contract.dimensions, aligns.get(("input", at), 1))
             for at, value in enumerate(contract.inputs)
@@ -173,10 +187,10 @@ class TorchOp:
             "wants_grad": torch._C.TensorBase.requires_grad,
         }
         moded = torch._C._len_torch_dispatch_stack
-        self._eager = library.Plan(slow=self._slow, is_moded=moded, **common)
+        self._eager = library.Plan(slow=self._slow, is_moded=moded, returns=returns, **common)
         op._plan = op.out._plan = self._eager
         # What the dispatcher calls must not go back to it.
-        direct = library.Plan(slow=self._launch, is_moded=bool, **common)
+        direct = library.Plan(slow=self._implement, is_moded=bool, returns=(), **common)
         _library.impl(self._name, direct, "CUDA", allow_override=True)
 
     def _resolve(self, device: int, *given: int) -> tuple[Any, ...]:
@@ -195,13 +209,17 @@ class TorchOp:
         strides = tuple(tuple(_strides(row)) for row in shapes)
         return (
             context, function, shape.grid, shape.block, shape.shmem_size, shape.cluster,
-            self.op.cooperative, self.op.pdl, shapes, strides,
+            self.op.cooperative, self.op.pdl, shapes, strides, self._maps_of(sizes),
         )  # fmt: skip
 
-    def _failed(self, code: int) -> None:
+    def _maps_of(self, sizes: dict[str, int]) -> tuple[bytes, ...]:
+        specs = [self.op.map_of(name, sizes) for name in self._maps]
+        return tuple(packed_map(spec.driver_arguments()) for spec in specs)
+
+    def _failed(self, code: int, call: str) -> None:
         from ptxkit.runtime.driver import driver
 
-        driver().check("cuLaunchKernel", code)
+        driver().check(call, code)
 
 
 @cache

@@ -111,11 +111,6 @@ typedef struct {
     uint32_t kind, index, size, pad; /* kind: 0 argument, 1 result, 2 bytes; 4 and 5 maps of 0 and 1 */
 } Parameter;
 
-typedef struct {
-    uint32_t type, rank, interleave, swizzle, promotion, fill, box[5], steps[5];
-    uint64_t sizes[5], strides[5];
-} Map;
-
 typedef struct Loaded {
     char digest[16];
     void *context, *function;
@@ -190,9 +185,7 @@ static void *run(const Frame *frame, const char *plan, size_t size) {
                 Map map;
                 if (one.size != sizeof map) return error(frame, "the plan is cut short", 0);
                 memcpy(&map, plan + at, sizeof map);
-                int code = library.encode(place, (int)map.type, map.rank, address, map.sizes, map.strides,
-                                          map.box, map.steps, (int)map.interleave, (int)map.swizzle,
-                                          (int)map.promotion, (int)map.fill);
+                int code = encode_map(place, &map, address);
                 if (code) return error(frame, "cuTensorMapEncodeTiled", code);
             }
         }

@@ -44,8 +44,16 @@ typedef struct {
 } Argument;
 
 typedef struct {
-    int kind, index, size; /* kind: 0 argument's address, 1 output's, 2 dimension, 3 scalar */
+    int kind, index, map; /* kind: 0 argument's address, 1 output's, 2 dimension, 3 scalar; map: its number, or -1 */
 } Parameter;
+
+/* A tensor map as it was last encoded; again only where the address is another. */
+typedef struct {
+    char bytes[128];
+    Map map;
+    void *address;
+    char pad[320 - 128 - sizeof(Map) - sizeof(void *)]; /* to a multiple of 64 */
+} Encoded;
 
 /* How to launch for one device and one set of sizes. */
 typedef struct {
@@ -55,6 +63,8 @@ typedef struct {
     Configuration configuration;
     Attribute attributes[3];
     int is_empty;
+    Encoded *maps; /* aligned to 64; `room` is what was allocated */
+    void *room;
     PyObject *shapes, *strides; /* tuples of tuples, one for each output */
 } Entry;
 
@@ -64,7 +74,8 @@ typedef struct {
     PyObject *type, *other_type, *resolve, *slow, *failed, *allocate, *types, *asked;
     PyObject *is_grad, *is_moded, *wants_grad;
     Exchange *exchange;
-    int inputs, outputs, parameters, dimensions, used, last;
+    int inputs, outputs, parameters, dimensions, maps, used, last;
+    int returned, returns[MOST_ARGUMENTS]; /* the numbers of the arguments that a call returns */
     Argument arguments[MOST_ARGUMENTS]; /* the inputs, then the outputs */
     Parameter rows[MOST_PARAMETERS];
     Entry entries[ENTRIES];
@@ -121,6 +132,7 @@ static int read_tensor(Plan *self, const Argument *wanted, PyObject *object, Ten
 
 /* Pack a number of the exact type that a parameter takes; 0 for all else. */
 static int pack_scalar(const Argument *wanted, PyObject *object, uint64_t *slot) {
+    *slot = 0;
     if (wanted->code == 2) {
         double number;
         if (PyFloat_CheckExact(object)) {
@@ -156,6 +168,28 @@ static int fill_triple(PyObject *row, unsigned *out) {
     return PyErr_Occurred() ? -1 : 0;
 }
 
+static void clear_entry(Entry *entry) {
+    Py_CLEAR(entry->shapes);
+    Py_CLEAR(entry->strides);
+    PyMem_Free(entry->room);
+    memset(entry, 0, sizeof *entry);
+}
+
+static int fill_maps(Plan *self, Entry *entry, PyObject *maps) {
+    if (PyTuple_GET_SIZE(maps) != self->maps) return PyErr_SetString(PyExc_ValueError, "maps"), -1;
+    if (!self->maps) return 0;
+    entry->room = PyMem_Calloc(1, (size_t)self->maps * 320 + 64);
+    if (entry->room == NULL) return PyErr_NoMemory(), -1;
+    entry->maps = (Encoded *)(((uintptr_t)entry->room + 63) & ~(uintptr_t)63);
+    for (int at = 0; at < self->maps; at++) {
+        PyObject *one = PyTuple_GET_ITEM(maps, at);
+        if (!PyBytes_Check(one) || PyBytes_GET_SIZE(one) != sizeof(Map))
+            return PyErr_SetString(PyExc_ValueError, "a tensor map of another size"), -1;
+        memcpy(&entry->maps[at].map, PyBytes_AS_STRING(one), sizeof(Map));
+    }
+    return 0;
+}
+
 /* Ask Python how to launch for these sizes, and remember it; NULL for an error. */
 static Entry *new_entry(Plan *self, int32_t device, const int64_t *sizes) {
     PyObject *given = PyTuple_New(self->dimensions + 1);
@@ -167,23 +201,21 @@ static Entry *new_entry(Plan *self, int32_t device, const int64_t *sizes) {
     Py_DECREF(given);
     if (row == NULL) return NULL;
     unsigned long long context, function;
-    PyObject *grid, *block, *cluster, *shapes, *strides;
+    PyObject *grid, *block, *cluster, *shapes, *strides, *maps;
     unsigned shared;
     int cooperative, pdl;
-    if (!PyArg_ParseTuple(row, "KKO!O!IOppO!O!", &context, &function, &PyTuple_Type, &grid, &PyTuple_Type,
+    if (!PyArg_ParseTuple(row, "KKO!O!IOppO!O!O!", &context, &function, &PyTuple_Type, &grid, &PyTuple_Type,
                           &block, &shared, &cluster, &cooperative, &pdl, &PyTuple_Type, &shapes,
-                          &PyTuple_Type, &strides)) {
+                          &PyTuple_Type, &strides, &PyTuple_Type, &maps)) {
         Py_DECREF(row);
         return NULL;
     }
     int at = self->used < ENTRIES ? self->used : (self->last + 1) % ENTRIES;
     Entry *entry = &self->entries[at];
-    Py_CLEAR(entry->shapes);
-    Py_CLEAR(entry->strides);
-    memset(entry, 0, sizeof *entry);
+    clear_entry(entry);
     entry->device = -1; /* nothing, until it is whole */
     Configuration *made = &entry->configuration;
-    int failed = fill_triple(grid, made->grid) || fill_triple(block, made->block);
+    int failed = fill_triple(grid, made->grid) || fill_triple(block, made->block) || fill_maps(self, entry, maps);
     if (cluster != Py_None) {
         Attribute *one = &entry->attributes[made->count++];
         one->id = CLUSTER;
@@ -274,13 +306,26 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
         int64_t any[MOST_DIMENSIONS];
         memset(any, -1, sizeof any);
         if (!read_tensor(self, wanted, result, tensor, any, &device) || !has_shape(tensor, shape)) goto undo;
-        if (is_out && wants_grad(self, result)) goto undo;
+        if (is_out && wants_grad(self, result) && truth(PyObject_CallNoArgs(self->is_grad))) goto undo;
     }
     if (!entry->is_empty) {
         for (int at = 0; at < self->parameters; at++) {
             const Parameter *row = &self->rows[at];
             pointers[at] = &values[at];
-            if (row->kind == 2) values[at] = (uint64_t)sizes[row->index];
+            if (row->map >= 0) {
+                Encoded *one = &entry->maps[row->map];
+                void *address = tensors[row->index + (row->kind ? self->inputs : 0)].data;
+                if (one->address != address) {
+                    int code = encode_map(one->bytes, &one->map, address);
+                    if (code) {
+                        one->address = NULL;
+                        Py_XDECREF(PyObject_CallFunction(self->failed, "is", code, "cuTensorMapEncodeTiled"));
+                        goto failed;
+                    }
+                    one->address = address;
+                }
+                pointers[at] = one->bytes;
+            } else if (row->kind == 2) values[at] = (uint64_t)sizes[row->index];
             else if (row->kind == 3) values[at] = scalars[row->index];
             else values[at] = (uint64_t)tensors[row->index + (row->kind ? self->inputs : 0)].data;
         }
@@ -291,15 +336,21 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
             : library.launch(entry->function, now.grid[0], now.grid[1], now.grid[2], now.block[0],
                              now.block[1], now.block[2], now.shared, now.stream, pointers, NULL);
         if (code) {
-            Py_XDECREF(PyObject_CallFunction(self->failed, "i", code)); /* raises */
+            Py_XDECREF(PyObject_CallFunction(self->failed, "is", code, "cuLaunchKernel")); /* raises */
             goto failed;
         }
     }
-    if (is_out || !self->outputs) Py_RETURN_NONE;
-    if (self->outputs == 1) return made[0];
-    PyObject *results = PyTuple_New(self->outputs);
-    if (results == NULL) goto failed;
-    for (int at = 0; at < self->outputs; at++) PyTuple_SET_ITEM(results, at, made[at]);
+    if (is_out || !self->returned) {
+        Py_RETURN_NONE;
+    }
+    PyObject *results = self->returned == 1 ? NULL : PyTuple_New(self->returned);
+    if (results == NULL && self->returned > 1) goto failed;
+    for (int at = 0; at < self->returned; at++) {
+        int from = self->returns[at];
+        PyObject *one = from < self->inputs ? Py_NewRef(given[from]) : made[from - self->inputs];
+        if (self->returned == 1) return one;
+        PyTuple_SET_ITEM(results, at, one);
+    }
     return results;
 
 failed:
@@ -327,14 +378,15 @@ static int read_argument(PyObject *row, Argument *out) {
 
 static PyObject *plan_new(PyTypeObject *type, PyObject *given, PyObject *names) {
     static char *words[] = {"types", "exchange", "inputs", "outputs", "parameters", "dimensions", "resolve",
-                            "slow", "failed", "allocate", "dtypes", "is_grad", "is_moded", "wants_grad", NULL};
+                            "slow", "failed", "allocate", "dtypes", "is_grad", "is_moded", "wants_grad", "returns", NULL};
     PyObject *types, *exchange, *inputs, *outputs, *parameters, *resolve, *slow, *failed, *allocate, *dtypes;
-    PyObject *is_grad, *is_moded, *descriptor;
+    PyObject *is_grad, *is_moded, *descriptor, *returns;
     int dimensions;
-    if (!PyArg_ParseTupleAndKeywords(given, names, "O!OO!O!O!iOOOOO!OOO!", words, &PyTuple_Type, &types,
+    if (!PyArg_ParseTupleAndKeywords(given, names, "O!OO!O!O!iOOOOO!OOO!O!", words, &PyTuple_Type, &types,
                                      &exchange, &PyTuple_Type, &inputs, &PyTuple_Type, &outputs, &PyTuple_Type,
                                      &parameters, &dimensions, &resolve, &slow, &failed, &allocate,
-                                     &PyTuple_Type, &dtypes, &is_grad, &is_moded, &PyGetSetDescr_Type, &descriptor))
+                                     &PyTuple_Type, &dtypes, &is_grad, &is_moded, &PyGetSetDescr_Type, &descriptor,
+                                     &PyTuple_Type, &returns))
         return NULL;
     Exchange *table = PyCapsule_GetPointer(exchange, "dlpack_exchange_api");
     if (table == NULL) return NULL;
@@ -362,9 +414,13 @@ static PyObject *plan_new(PyTypeObject *type, PyObject *given, PyObject *names) 
     }
     for (int at = 0; at < self->parameters; at++) {
         Parameter *row = &self->rows[at];
-        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(parameters, at), "iii", &row->kind, &row->index, &row->size))
+        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(parameters, at), "iii", &row->kind, &row->index, &row->map))
             return Py_DECREF(self), NULL;
+        if (row->map >= self->maps) self->maps = row->map + 1;
     }
+    self->returned = (int)PyTuple_GET_SIZE(returns);
+    for (int at = 0; at < self->returned && at < MOST_ARGUMENTS; at++)
+        self->returns[at] = (int)PyLong_AsLong(PyTuple_GET_ITEM(returns, at));
     return (PyObject *)self;
 }
 
@@ -385,10 +441,7 @@ static int plan_clear(PyObject *object) {
 #define ONE(field) Py_CLEAR(field);
     EACH(ONE)
 #undef ONE
-    for (int at = 0; at < ENTRIES; at++) {
-        Py_CLEAR(self->entries[at].shapes);
-        Py_CLEAR(self->entries[at].strides);
-    }
+    for (int at = 0; at < ENTRIES; at++) clear_entry(&self->entries[at]);
     self->used = 0;
     return 0;
 }

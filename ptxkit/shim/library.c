@@ -44,3 +44,8 @@ int find_library(void) {
     library.is_other = path != 0;
     return found = 1;
 }
+
+int encode_map(void *place, const Map *map, void *address) {
+    return library.encode(place, (int)map->type, map->rank, address, map->sizes, map->strides, map->box, map->steps,
+                          (int)map->interleave, (int)map->swizzle, (int)map->promotion, (int)map->fill);
+}

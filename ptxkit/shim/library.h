@@ -2,6 +2,8 @@
 #ifndef PTXKIT_LIBRARY_H
 #define PTXKIT_LIBRARY_H
 
+#include <stdint.h>
+
 enum { COOPERATIVE = 2, CLUSTER = 4, PDL = 6 }; /* CUlaunchAttributeID */
 
 typedef struct {
@@ -33,6 +35,15 @@ typedef struct {
 } Library;
 
 extern Library library;
+
+/* What cuTensorMapEncodeTiled takes, but the address; packed by ptxkit/interop/tensor_map.py. */
+typedef struct {
+    uint32_t type, rank, interleave, swizzle, promotion, fill, box[5], steps[5];
+    uint64_t sizes[5], strides[5];
+} Map;
+
+/* Encode a tensor map into 128 bytes that are aligned to 64; return the driver's code. */
+int encode_map(void *place, const Map *map, void *address);
 
 /* Fill `library`; 0 where there is no driver. */
 int find_library(void);
