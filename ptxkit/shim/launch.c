@@ -86,9 +86,16 @@ static PyObject *s_is_neg;
 /* Tell whether an object is true; -1 for an error. Takes the reference. */
 static int truth(PyObject *value) {
     if (value == NULL) return -1;
-    int is = PyObject_IsTrue(value);
+    int is = value == Py_True ? 1 : value == Py_False ? 0 : PyObject_IsTrue(value);
     Py_DECREF(value);
     return is;
+}
+
+/* Ask a function of no arguments whether something is so; a builtin is called directly. */
+static int ask(PyObject *function) {
+    if (PyCFunction_CheckExact(function) && PyCFunction_GET_FLAGS(function) == METH_NOARGS)
+        return truth(PyCFunction_GET_FUNCTION(function)(PyCFunction_GET_SELF(function), NULL));
+    return truth(PyObject_CallNoArgs(function));
 }
 
 /* Tell whether a tensor wants a gradient, by the descriptor `Tensor.requires_grad`. */
@@ -231,7 +238,7 @@ static Entry *new_entry(Plan *self, int32_t device, const int64_t *sizes) {
         entry->is_empty = !made->grid[0] || !made->grid[1] || !made->grid[2];
         entry->shapes = Py_NewRef(shapes);
         entry->strides = Py_NewRef(strides);
-        memcpy(entry->sizes, sizes, sizeof entry->sizes);
+        memcpy(entry->sizes, sizes, (size_t)self->dimensions * sizeof *sizes);
         entry->device = device;
         if (self->used < ENTRIES) self->used++;
         self->last = at;
@@ -265,13 +272,14 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
     if (names != NULL || (count != self->inputs && !is_out)) goto slow;
 
     Tensor tensors[MOST_ARGUMENTS];
-    uint64_t values[MOST_PARAMETERS] = {0};
+    uint64_t values[MOST_PARAMETERS];
     void *pointers[MOST_PARAMETERS];
     int64_t sizes[MOST_DIMENSIONS];
     int32_t device = -1;
     int wants = 0;
-    PyObject *made[MOST_ARGUMENTS] = {NULL};
-    for (int at = 0; at < MOST_DIMENSIONS; at++) sizes[at] = -1;
+    PyObject *made[MOST_ARGUMENTS];
+    for (int at = 0; at < self->outputs; at++) made[at] = NULL;
+    for (int at = 0; at < self->dimensions; at++) sizes[at] = -1;
 
     uint64_t scalars[MOST_ARGUMENTS];
     for (int at = 0; at < self->inputs; at++) {
@@ -284,8 +292,8 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
         wants = wants || wants_grad(self, given[at]);
     }
     if (device < 0) goto slow;
-    if (wants && truth(PyObject_CallNoArgs(self->is_grad))) goto slow;
-    if (truth(PyObject_CallNoArgs(self->is_moded))) goto slow;
+    if (wants && ask(self->is_grad)) goto slow;
+    if (ask(self->is_moded)) goto slow;
 
     Entry *entry = entry_of(self, device, sizes);
     if (entry == NULL) return NULL;
@@ -303,10 +311,10 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
             if (result == NULL) goto failed;
         }
         Tensor *tensor = &tensors[self->inputs + at];
-        int64_t any[MOST_DIMENSIONS];
-        memset(any, -1, sizeof any);
+        int64_t any[MOST_RANK];
+        for (int axis = 0; axis < wanted->rank; axis++) any[axis] = -1;
         if (!read_tensor(self, wanted, result, tensor, any, &device) || !has_shape(tensor, shape)) goto undo;
-        if (is_out && wants_grad(self, result) && truth(PyObject_CallNoArgs(self->is_grad))) goto undo;
+        if (is_out && wants_grad(self, result) && ask(self->is_grad)) goto undo;
     }
     if (!entry->is_empty) {
         for (int at = 0; at < self->parameters; at++) {
