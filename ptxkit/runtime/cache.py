@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FORMAT = 1  # of an entry; another one is another key
+NOTE = ".note"  # in the name of an entry that is no machine code; see known.py
 _MAGIC = b"ptxkit cubin\n"
 _MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """Where the cache is, and how full: entries and bytes, and its bound in bytes."""
+    """Where the cache is, and how full: cubins, bytes of all there is, and its bound in bytes."""
 
     folder: Path
     entries: int
@@ -91,8 +92,9 @@ def store(name: str, code: bytes, log: str) -> None:
 
 def info() -> Info:
     """Return where the cache is, and how full."""
-    sizes = [size for _, size, _ in _entries(folder())]
-    return Info(folder(), len(sizes), sum(sizes), bound())
+    rows = _entries(folder())
+    code = [path for path, _, _ in rows if NOTE not in path.name]
+    return Info(folder(), len(code), sum(size for _, size, _ in rows), bound())
 
 
 def clear() -> int:
@@ -101,7 +103,7 @@ def clear() -> int:
     for path, _, _ in _entries(folder()):
         with contextlib.suppress(OSError):
             path.unlink()
-            count += 1
+            count += NOTE not in path.name
     return count
 
 

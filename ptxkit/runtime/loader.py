@@ -11,6 +11,7 @@ from typing import Any
 
 from ptxkit.diagnostics import PtxError
 from ptxkit.isa.target import Target
+from ptxkit.runtime import known
 from ptxkit.runtime.argument import packed
 from ptxkit.runtime.assembler import Cubin, assemble, text_of
 from ptxkit.runtime.driver import Driver, NoDriver
@@ -47,10 +48,8 @@ def load(
         if options:
             raise ValueError(f"{source} is built: options={options!r} come too late")
         return aot.load(source, target=target, driver=driver)
-    from ptxkit.syntax.parser import parse  # what was built ahead of time needs no parser
-
     text, name = _text(source)
-    tree: Any = source if isinstance(source, Node) else parse(text, filename=name)
+    tree = source if isinstance(source, Node) else None
     module = SourceModule(text, name, driver, target=target, options=options, tree=tree)
     module.assembled(target)  # what is wrong with the text is said now, not at the first launch
     return module
@@ -144,12 +143,12 @@ class SourceModule(LoadedModule):
         options: Sequence[str] = (),
         tree: Any = None,
     ) -> None:
-        from ptxkit.syntax.parser import parse
-
-        tree = parse(text, filename=filename) if tree is None else tree
-        super().__init__(interface_of(tree), None, driver)
+        if tree is None:
+            interface, self.own = known.interface(text, filename)
+        else:
+            interface, self.own = interface_of(tree), target_of(tree)
+        super().__init__(interface, None, driver)
         self.text, self.filename, self.options = text, filename, tuple(options)
-        self.own = target_of(tree)
         self.target = target
         self._assembled: dict[str | None, Cubin] = {}
 

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from ptxkit.diagnostics import PtxError
+from ptxkit.runtime import known
 
 Version = tuple[int, int]
 
@@ -96,6 +97,10 @@ def _candidates() -> Iterator[tuple[str, str]]:
 @cache
 def release_of(path: str) -> Version | None:
     """Return the release that an assembler says it is, None if it does not run."""
+    return known.release(path, _asked)
+
+
+def _asked(path: str) -> Version | None:
     try:
         done = subprocess.run(  # noqa: S603
             [path, "--version"], capture_output=True, text=True, timeout=60, check=False
