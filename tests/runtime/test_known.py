@@ -38,7 +38,7 @@ def test_interfaces_of_the_corpus(corpus_files: list[Path]) -> None:
 
 def test_a_file_that_does_not_parse_is_said_each_time() -> None:
     for _ in range(2):
-        with pytest.raises(ParseError, match="k.ptx"):
+        with pytest.raises(ParseError, match=r"k\.ptx"):
             known.interface(".version 8.0\n.target sm_80\nfoo", "k.ptx")
 
 
