@@ -1,0 +1,1 @@
+"""Kernels that people would use, each one readable module written in the DSL."""

@@ -1,0 +1,189 @@
+"""`gemm`: the product of two matrices on the GPU, with what may follow it in one kernel."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from ptxkit.dsl.tensor_map import TensorMap
+from ptxkit.kernels import gemm_sm90 as sm90
+
+UNIT = 16  # bytes: what strides and addresses of a tensor map are multiples of
+_SIZES = {"bf16": 2, "f16": 2, "f32": 4}
+_NAMES = {"torch.bfloat16": "bf16", "torch.float16": "f16", "torch.float32": "f32"}
+
+
+class Matrix(NamedTuple):
+    """A batch of matrices as the kernel sees it: rows (M or N) by K, or by N for the product.
+
+    `strides` are in elements, in the order of `shape`: batch, row, column.
+    """
+
+    name: str
+    dtype: str
+    address: int
+    shape: tuple[int, int, int]
+    strides: tuple[int, int, int]
+
+    def tensor_map(self, box: tuple[int, int, int], *, columns_run: bool = True) -> TensorMap:
+        """Return the tensor map whose inner dimension is the columns, or else the rows.
+
+        Raises `ValueError` where the inner elements do not lie together, or where the others lie
+        at addresses that TMA does not take.
+        """
+        size = _SIZES[self.dtype]
+        inner, outer = (2, 1) if columns_run else (1, 2)
+        if self.shape[inner] > 1 and self.strides[inner] != 1:
+            raise ValueError(f"{self.name}: neither rows nor columns lie together in memory")
+        strides = []
+        for axis in (outer, 0):
+            stride = self.strides[axis] if self.shape[axis] > 1 else 0
+            if stride * size % UNIT:
+                raise ValueError(
+                    f"{self.name}: stride {stride} is no multiple of {UNIT // size} elements, which"
+                    f" TMA needs; copy it into rows that are: shape {self.shape[1:]}"
+                )
+            strides.append(stride * size)
+        if self.address % UNIT:
+            raise ValueError(f"{self.name}: the address is no multiple of {UNIT} bytes")
+        return TensorMap(
+            self.dtype, (self.shape[inner], self.shape[outer], self.shape[0]), box,
+            strides=tuple(strides), swizzle="128B", l2_promotion="256B",
+        )  # fmt: skip
+
+    def is_k_major(self) -> bool:
+        """Tell which dimension runs fastest; where both could, the one that TMA takes."""
+        if self.shape[2] > 1 and self.strides[2] != 1:
+            return False
+        fits = self.shape[1] == 1 or self.strides[1] * _SIZES[self.dtype] % UNIT == 0
+        return fits or not (self.shape[1] == 1 or self.strides[1] == 1)
+
+
+class Plan(NamedTuple):
+    """What one product takes: the kernel's values, the maps, its numbers and its grid."""
+
+    values: dict[str, Any]
+    maps: tuple[TensorMap, TensorMap, TensorMap]
+    numbers: tuple[int, int, int, int]
+    grid: int
+
+
+@lru_cache(maxsize=1024)
+def plan(a: Matrix, b: Matrix, c: Matrix, has_bias: bool, activation: str | None, sms: int) -> Plan:
+    """Return the plan of C = A Bᵀ, A being M by K and B being N by K; raises `ValueError`."""
+    if a.dtype != b.dtype or a.dtype not in ("bf16", "f16"):
+        raise ValueError(f"a and b are both bf16 or both f16, not {a.dtype} and {b.dtype}")
+    if activation not in sm90.ACTIVATIONS:
+        known = ", ".join(str(name) for name in sm90.ACTIVATIONS)
+        raise ValueError(f"no activation {activation!r}; there are {known}")
+    batch, m, n = c.shape
+    k = a.shape[2]
+    if k == 0:
+        raise ValueError("K is 0: there is nothing to multiply")
+    majors = a.is_k_major(), b.is_k_major()
+    a_side, b_side = sm90.sides(*majors)
+    maps = (
+        a.tensor_map(a_side.box, columns_run=majors[0]),
+        b.tensor_map(b_side.box, columns_run=majors[1]),
+        c.tensor_map((128 // _SIZES[c.dtype], 64, 1)),
+    )
+    rows, columns = -(-m // (sm90.M * sm90.CTAS)), -(-n // sm90.N)
+    tiles = rows * columns * batch
+    values = {
+        "dtype": a.dtype, "out": c.dtype, "a_k_major": majors[0], "b_k_major": majors[1],
+        "has_bias": has_bias, "activation": activation,
+    }  # fmt: skip
+    clusters = min(tiles, sms // sm90.CTAS)
+    return Plan(values, maps, (rows, columns, -(-k // sm90.K), tiles), clusters * sm90.CTAS)
+
+
+def matrix(name: str, tensor: Any, batch: int | None = None) -> Matrix:
+    """Return a tensor of two or three dimensions as a matrix, repeated where it has no batch."""
+    dtype = _NAMES.get(str(tensor.dtype))
+    if dtype is None:
+        raise ValueError(f"{name} is {tensor.dtype}; there are {', '.join(_NAMES)}")
+    shape, strides = tuple(tensor.shape), tuple(tensor.stride())
+    if len(shape) == 2:
+        shape, strides = (batch or 1, *shape), (0, *strides)
+    return Matrix(name, dtype, tensor.data_ptr(), shape, strides)
+
+
+def gemm(
+    a: Any,
+    b: Any,
+    out: Any = None,
+    *,
+    trans_a: bool = False,
+    trans_b: bool = False,
+    out_dtype: Any = None,
+    bias: Any = None,
+    activation: str | None = None,
+) -> Any:
+    """Multiply two torch tensors on a Hopper GPU: activation(a @ b + bias), summed up in f32.
+
+    `a` is M by K and `b` is K by N, of bf16 or f16, with a batch in front or without; `trans_a` and
+    `trans_b` transpose first. Which dimension runs fastest does not matter, but the other strides
+    are multiples of 8 elements. `out` has the dtype of `a`, or `out_dtype`; left out, it is new,
+    its rows padded to multiples of 16 bytes. `bias` is one number for each of N. `activation` is
+    `relu`, `silu` or `gelu` (its form by tanh). Raises `ValueError` for what does not fit.
+    """
+    import torch
+
+    a, b = a.mT if trans_a else a, b if trans_b else b.mT  # both with K behind
+    for name, tensor in (("a", a), ("b", b)):
+        if tensor.dim() not in (2, 3):
+            raise ValueError(f"{name} has 2 or 3 dimensions, not {tensor.dim()}")
+    batches = [tensor.shape[0] for tensor in (a, b) if tensor.dim() == 3]
+    (m, k), (n, k_of_b) = a.shape[-2:], b.shape[-2:]
+    if k != k_of_b or len(set(batches)) > 1:
+        raise ValueError(f"a {tuple(a.shape)} and b {tuple(b.mT.shape)} do not fit together")
+    shape = (*batches[:1], m, n)
+    if out is None:
+        dtype = out_dtype or a.dtype
+        unit = UNIT // dtype.itemsize
+        out = torch.empty((*shape[:-1], -(-n // unit) * unit), dtype=dtype, device=a.device)
+        out = out[..., :n]
+    elif tuple(out.shape) != shape or out_dtype not in (None, out.dtype):
+        raise ValueError(f"out is {tuple(out.shape)} of {out.dtype}, not {shape} of {out_dtype}")
+    if not out.numel():
+        return out
+    batch = batches[0] if batches else None
+    if bias is not None:
+        if tuple(bias.shape) != (n,):
+            raise ValueError(f"bias has the shape {tuple(bias.shape)}, not ({n},)")
+        # The kernel reads the bias of whole tiles.
+        bias = torch.nn.functional.pad(bias.float(), (0, -n % sm90.N))
+    sms = torch.cuda.get_device_properties(a.device).multi_processor_count
+    made = plan(
+        matrix("a", a, batch), matrix("b", b, batch), matrix("out", out), bias is not None,
+        activation, sms,
+    )  # fmt: skip
+    module = _module(**made.values)
+    maps = [
+        _encoded(module, spec, tensor.data_ptr())
+        for spec, tensor in zip(made.maps, (a, b, out), strict=True)
+    ]
+    module.gemm_sm90.launch(
+        *maps, 0 if bias is None else bias, *made.numbers, grid=made.grid, block=sm90.THREADS,
+        shmem_size=sm90.SHARED, stream=torch.cuda.current_stream(a.device),
+    )  # fmt: skip
+    return out
+
+
+@cache
+def _module(**values: Any) -> Any:
+    from ptxkit.runtime.assembler import assemble
+    from ptxkit.runtime.loader import load
+
+    text = sm90.gemm_sm90.ptx(**values)
+    assemble(text, advice="error")  # with setmaxnreg ignored, or wgmma serialised, it is no use
+    return load(text)
+
+
+@lru_cache(maxsize=1024)
+def _encoded(module: Any, spec: TensorMap, address: int) -> bytes:
+    made: bytes = module.driver.encode(spec.driver_arguments(), address)
+    return made
+
+
+__all__ = ["Matrix", "Plan", "gemm", "matrix", "plan"]
