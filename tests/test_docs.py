@@ -35,7 +35,8 @@ from ptxkit.syntax.node import Composite, Node, NodeType
 
 REPO = Path(__file__).resolve().parent.parent
 DOCS = REPO / "docs"
-PAGES = [REPO / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("dsl/*.md"))]
+FOLDERS = ("", "dsl/", "kernels/")
+PAGES = [REPO / "README.md", *(p for at in FOLDERS for p in sorted(DOCS.glob(f"{at}*.md")))]
 UPDATE = bool(os.environ.get("PTXKIT_UPDATE_DOCS"))
 
 _FENCE = re.compile(
@@ -468,7 +469,7 @@ def test_links_lead_somewhere() -> None:
 
 def test_every_page_is_in_the_menu() -> None:
     text = (REPO / "mkdocs.yml").read_text("utf-8")
-    menu = re.findall(r": ((?:dsl/)?[a-z0-9_-]+\.md)$", text, re.MULTILINE)
+    menu = re.findall(r": ((?:(?:dsl|kernels)/)?[a-z0-9_-]+\.md)$", text, re.MULTILINE)
     pages = [path.relative_to(DOCS).as_posix() for path in PAGES if path.is_relative_to(DOCS)]
     assert sorted(menu) == sorted(pages)
 

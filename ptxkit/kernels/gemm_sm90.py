@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ptxkit import kernel, ptx, smem, sreg
-from ptxkit.dsl import array, cluster, else_, for_, if_, tma
+from ptxkit.dsl import array, cluster, else_, for_, if_, kernel, ptx, smem, sreg, tma
 from ptxkit.dsl.descriptor import B128, WgmmaDescriptor, canonical
 from ptxkit.dsl.fence import proxy_async
 from ptxkit.dsl.fragment import wgmma_d
@@ -141,14 +140,15 @@ def gemm_sm90(
     cluster.sync(aligned=False)  # and until the other CTA neither copies nor arrives here
 
 
-class Work:
+class Work(NamedTuple):
     """What both roles know: the sizes, this CTA's place in its cluster, and its tiles."""
 
-    def __init__(
-        self, rank: Any, rows: Any, columns: Any, steps: Any, tiles: Any, memory: Any
-    ) -> None:
-        self.rank, self.rows, self.columns, self.steps = rank, rows, columns, steps
-        self.tiles, self.memory = tiles, memory
+    rank: Any
+    rows: Any
+    columns: Any
+    steps: Any
+    tiles: Any
+    memory: Any
 
     def first(self) -> Any:
         """Append the number of the first tile: that of the cluster."""
