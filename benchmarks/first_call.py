@@ -62,9 +62,12 @@ def worker(job: str, path: str) -> dict[str, float]:
         op(x, x)
         torch.cuda.synchronize()
         return {"whole": time.perf_counter() - start, "driver": inner}
+    from ptxkit.runtime import loader
+
     ptxkit.parse(".version 8.0\n.target sm_80\n.address_size 64\n")
+    torch.cuda.synchronize()
     start = time.perf_counter()
-    module = ptxkit.load(path)
+    module = loader.load(path)
     for name in module.signatures:
         module[name].prepared(grid=1, block=None, cluster=None, shmem_size=0) if module[
             name
