@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ptxkit.dsl.tensor_map import TensorMap
 from ptxkit.kernels import gemm_sm90 as sm90
+from ptxkit.kernels.activation import ACTIVATIONS
 
 UNIT = 16  # bytes: what strides and addresses of a tensor map are multiples of
 _SIZES = {"bf16": 2, "f16": 2, "f32": 4}
@@ -73,8 +74,8 @@ def plan(a: Matrix, b: Matrix, c: Matrix, has_bias: bool, activation: str | None
     """Return the plan of C = A Bᵀ, A being M by K and B being N by K; raises `ValueError`."""
     if a.dtype != b.dtype or a.dtype not in ("bf16", "f16"):
         raise ValueError(f"a and b are both bf16 or both f16, not {a.dtype} and {b.dtype}")
-    if activation not in sm90.ACTIVATIONS:
-        known = ", ".join(str(name) for name in sm90.ACTIVATIONS)
+    if activation not in ACTIVATIONS:
+        known = ", ".join(str(name) for name in ACTIVATIONS)
         raise ValueError(f"no activation {activation!r}; there are {known}")
     batch, m, n = c.shape
     k = a.shape[2]

@@ -13,6 +13,7 @@ from ptxkit.checker.oracle import find_ptxas
 from ptxkit.dsl import entry, module, ptx
 from ptxkit.dsl.descriptor import B128
 from ptxkit.kernels import gemm_sm90 as sm90
+from ptxkit.kernels.activation import ACTIVATIONS
 from ptxkit.kernels.gemm import Matrix, plan
 from ptxkit.kernels.raster import grouped
 from ptxkit.runtime.assembler import assemble
@@ -162,7 +163,7 @@ VARIANTS: list[dict[str, Any]] = [
     {"a_k_major": False},
     {"b_k_major": False, "dtype": "f16", "out": "f16"},
     {"a_k_major": False, "b_k_major": False, "out": "f32"},
-    *({"has_bias": True, "activation": name, "out": "f32"} for name in sm90.ACTIVATIONS),
+    *({"has_bias": True, "activation": name, "out": "f32"} for name in ACTIVATIONS),
     {"has_bias": True, "activation": "gelu"},
 ]
 
