@@ -64,6 +64,7 @@ def cases() -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
     found.append(("f16", half, {}))
     found.append(("batch", (stored(m, k, False, 5), stored(k, n, True, 5)), {}))
     found.append(("one a of a batch", (stored(m, k, False), stored(k, n, False, 3)), {}))
+    found += [(f"sm_80 {name}", pair, {**more, "target": "sm_80"}) for name, pair, more in found]
     return found
 
 

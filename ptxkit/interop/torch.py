@@ -8,6 +8,7 @@ its outputs as arguments, so that compilers see who writes what.
 from __future__ import annotations
 
 import itertools
+import warnings
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -191,7 +192,9 @@ class TorchOp:
         op._plan = op.out._plan = self._eager
         # What the dispatcher calls must not go back to it.
         direct = library.Plan(slow=self._implement, is_moded=bool, returns=(), **common)
-        _library.impl(self._name, direct, "CUDA", allow_override=True)
+        with warnings.catch_warnings():  # of the override, which is meant
+            warnings.simplefilter("ignore")
+            _library.impl(self._name, direct, "CUDA", allow_override=True)
 
     def _resolve(self, device: int, *given: int) -> tuple[Any, ...]:
         """Tell the shim how to launch for some sizes on a device."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from ptxkit.dsl.kernel import Kernel
 from ptxkit.dsl.tensor_map import TensorMap
+from ptxkit.kernels import gemm_sm80 as sm80
 from ptxkit.kernels import gemm_sm90 as sm90
+from ptxkit.kernels.activation import ACTIVATIONS
 
 UNIT = 16  # bytes: what strides and addresses of a tensor map are multiples of
 _SIZES = {"bf16": 2, "f16": 2, "f32": 4}
@@ -25,30 +28,33 @@ class Matrix(NamedTuple):
     shape: tuple[int, int, int]
     strides: tuple[int, int, int]
 
-    def tensor_map(self, box: tuple[int, int, int], *, columns_run: bool = True) -> TensorMap:
-        """Return the tensor map whose inner dimension is the columns, or else the rows.
+    def steps(self, *, columns_run: bool = True) -> tuple[int, int]:
+        """Return the bytes from row to row (or column to column) and from matrix to matrix.
 
-        Raises `ValueError` where the inner elements do not lie together, or where the others lie
-        at addresses that TMA does not take.
+        0 where there is one alone. Raises `ValueError` where the columns (or the rows) do not lie
+        together, or where the others lie at addresses that copies of 16 bytes do not take.
         """
         size = _SIZES[self.dtype]
         inner, outer = (2, 1) if columns_run else (1, 2)
         if self.shape[inner] > 1 and self.strides[inner] != 1:
             raise ValueError(f"{self.name}: neither rows nor columns lie together in memory")
-        strides = []
-        for axis in (outer, 0):
-            stride = self.strides[axis] if self.shape[axis] > 1 else 0
+        strides = [self.strides[at] if self.shape[at] > 1 else 0 for at in (outer, 0)]
+        for stride in strides:
             if stride * size % UNIT:
                 raise ValueError(
-                    f"{self.name}: stride {stride} is no multiple of {UNIT // size} elements, which"
-                    f" TMA needs; copy it into rows that are: shape {self.shape[1:]}"
+                    f"{self.name}: stride {stride} is no multiple of {UNIT // size} elements, as"
+                    f" copies of 16 bytes need; copy it into longer rows: shape {self.shape[1:]}"
                 )
-            strides.append(stride * size)
         if self.address % UNIT:
             raise ValueError(f"{self.name}: the address is no multiple of {UNIT} bytes")
+        return strides[0] * size, strides[1] * size
+
+    def tensor_map(self, box: tuple[int, int, int], *, columns_run: bool = True) -> TensorMap:
+        """Return the tensor map whose inner dimension is the columns, or else the rows."""
+        inner, outer = (2, 1) if columns_run else (1, 2)
         return TensorMap(
             self.dtype, (self.shape[inner], self.shape[outer], self.shape[0]), box,
-            strides=tuple(strides), swizzle="128B", l2_promotion="256B",
+            strides=self.steps(columns_run=columns_run), swizzle="128B", l2_promotion="256B",
         )  # fmt: skip
 
     def is_k_major(self) -> bool:
@@ -60,41 +66,70 @@ class Matrix(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What one product takes: the kernel's values, the maps, its numbers and its grid."""
+    """What one product takes: the kernel, its values, its arguments, its grid.
 
+    An argument is a tensor map of A, B, C; or, where `maps` is empty, their addresses stand there.
+    """
+
+    kernel: Kernel
     values: dict[str, Any]
-    maps: tuple[TensorMap, TensorMap, TensorMap]
-    numbers: tuple[int, int, int, int]
-    grid: int
+    maps: tuple[TensorMap, ...]
+    numbers: tuple[int, ...]
+    grid: tuple[int, int, int]
+    block: int
+    shared: int
 
 
 @lru_cache(maxsize=1024)
-def plan(a: Matrix, b: Matrix, c: Matrix, has_bias: bool, activation: str | None, sms: int) -> Plan:
+def plan(
+    a: Matrix, b: Matrix, c: Matrix, has_bias: bool, activation: str | None, sms: int, target: str
+) -> Plan:
     """Return the plan of C = A Bᵀ, A being M by K and B being N by K; raises `ValueError`."""
     if a.dtype != b.dtype or a.dtype not in ("bf16", "f16"):
         raise ValueError(f"a and b are both bf16 or both f16, not {a.dtype} and {b.dtype}")
-    if activation not in sm90.ACTIVATIONS:
-        known = ", ".join(str(name) for name in sm90.ACTIVATIONS)
+    if activation not in ACTIVATIONS:
+        known = ", ".join(str(name) for name in ACTIVATIONS)
         raise ValueError(f"no activation {activation!r}; there are {known}")
-    batch, m, n = c.shape
-    k = a.shape[2]
-    if k == 0:
+    if a.shape[2] == 0:
         raise ValueError("K is 0: there is nothing to multiply")
     majors = a.is_k_major(), b.is_k_major()
+    values = {
+        "dtype": a.dtype, "out": c.dtype, "a_k_major": majors[0], "b_k_major": majors[1],
+        "has_bias": has_bias, "activation": activation,
+    }  # fmt: skip
+    made = _on_sm90 if target == "sm_90a" else _on_sm80
+    return made(a, b, c, majors, values, sms)
+
+
+def _on_sm90(
+    a: Matrix, b: Matrix, c: Matrix, majors: tuple[bool, bool], values: dict[str, Any], sms: int
+) -> Plan:
     a_side, b_side = sm90.sides(*majors)
     maps = (
         a.tensor_map(a_side.box, columns_run=majors[0]),
         b.tensor_map(b_side.box, columns_run=majors[1]),
         c.tensor_map((128 // _SIZES[c.dtype], 64, 1)),
     )
+    batch, m, n = c.shape
     rows, columns = -(-m // (sm90.M * sm90.CTAS)), -(-n // sm90.N)
     tiles = rows * columns * batch
-    values = {
-        "dtype": a.dtype, "out": c.dtype, "a_k_major": majors[0], "b_k_major": majors[1],
-        "has_bias": has_bias, "activation": activation,
-    }  # fmt: skip
-    clusters = min(tiles, sms // sm90.CTAS)
-    return Plan(values, maps, (rows, columns, -(-k // sm90.K), tiles), clusters * sm90.CTAS)
+    numbers = rows, columns, -(-a.shape[2] // sm90.K), tiles
+    grid = min(tiles, sms // sm90.CTAS) * sm90.CTAS, 1, 1
+    return Plan(sm90.gemm_sm90, values, maps, numbers, grid, sm90.THREADS, sm90.SHARED)
+
+
+def _on_sm80(
+    a: Matrix, b: Matrix, c: Matrix, majors: tuple[bool, bool], values: dict[str, Any], sms: int
+) -> Plan:
+    pairs = (a, majors[0]), (b, majors[1]), (c, True)
+    steps = [given.steps(columns_run=columns_run) for given, columns_run in pairs]
+    leading = [
+        step // _SIZES[given.dtype] for (step, _), given in zip(steps, (a, b, c), strict=True)
+    ]
+    batch, m, n = c.shape
+    numbers = (m, n, a.shape[2], *leading, *(apart for _, apart in steps))
+    grid = -(-m // sm80.M), -(-n // sm80.N), batch
+    return Plan(sm80.gemm_sm80, values, (), numbers, grid, sm80.THREADS, sm80.SHARED)
 
 
 def matrix(name: str, tensor: Any, batch: int | None = None) -> Matrix:
@@ -118,14 +153,17 @@ def gemm(
     out_dtype: Any = None,
     bias: Any = None,
     activation: str | None = None,
+    target: str | None = None,
 ) -> Any:
-    """Multiply two torch tensors on a Hopper GPU: activation(a @ b + bias), summed up in f32.
+    """Multiply two torch tensors: activation(a @ b + bias), summed up in f32.
 
     `a` is M by K and `b` is K by N, of bf16 or f16, with a batch in front or without; `trans_a` and
     `trans_b` transpose first. Which dimension runs fastest does not matter, but the other strides
     are multiples of 8 elements. `out` has the dtype of `a`, or `out_dtype`; left out, it is new,
     its rows padded to multiples of 16 bytes. `bias` is one number for each of N. `activation` is
-    `relu`, `silu` or `gelu` (its form by tanh). Raises `ValueError` for what does not fit.
+    `relu`, `silu` or `gelu` (its form by tanh). On Hopper the kernel is `gemm_sm90`, on others from
+    sm_80 on it is `gemm_sm80`; `target` chooses, `sm_90a` or `sm_80`. Raises `ValueError` for what
+    does not fit.
     """
     import torch
 
@@ -153,29 +191,30 @@ def gemm(
             raise ValueError(f"bias has the shape {tuple(bias.shape)}, not ({n},)")
         # The kernel reads the bias of whole tiles.
         bias = torch.nn.functional.pad(bias.float(), (0, -n % sm90.N))
-    sms = torch.cuda.get_device_properties(a.device).multi_processor_count
+    facts = torch.cuda.get_device_properties(a.device)
+    target = target or ("sm_90a" if facts.major == 9 else "sm_80")
     made = plan(
         matrix("a", a, batch), matrix("b", b, batch), matrix("out", out), bias is not None,
-        activation, sms,
+        activation, facts.multi_processor_count, target,
     )  # fmt: skip
-    module = _module(**made.values)
-    maps = [
-        _encoded(module, spec, tensor.data_ptr())
-        for spec, tensor in zip(made.maps, (a, b, out), strict=True)
-    ]
-    module.gemm_sm90.launch(
-        *maps, 0 if bias is None else bias, *made.numbers, grid=made.grid, block=sm90.THREADS,
-        shmem_size=sm90.SHARED, stream=torch.cuda.current_stream(a.device),
+    module = _module(made.kernel, **made.values)
+    arguments = [a.data_ptr(), b.data_ptr(), out.data_ptr()]
+    if made.maps:
+        pairs = zip(made.maps, arguments, strict=True)
+        arguments = [_encoded(module, spec, address) for spec, address in pairs]
+    module[made.kernel.name].launch(
+        *arguments, 0 if bias is None else bias, *made.numbers, grid=made.grid, block=made.block,
+        shmem_size=made.shared, stream=torch.cuda.current_stream(a.device),
     )  # fmt: skip
     return out
 
 
 @cache
-def _module(**values: Any) -> Any:
+def _module(kernel: Kernel, **values: Any) -> Any:
     from ptxkit.runtime.assembler import AssemblyError, assemble
     from ptxkit.runtime.loader import load
 
-    text = sm90.gemm_sm90.ptx(**values)
+    text = kernel.ptx(**values)
     # With setmaxnreg ignored, or wgmma serialised, it is no use; eight spilled bytes do no harm.
     notes = [note for note in assemble(text).advice if note.code.startswith("C75")]
     if notes:

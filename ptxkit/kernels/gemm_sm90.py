@@ -16,6 +16,7 @@ from ptxkit.dsl.fence import proxy_async
 from ptxkit.dsl.fragment import wgmma_d
 from ptxkit.dsl.mbarrier import SIZE, Mbarrier, fence_init
 from ptxkit.dsl.pipeline import Pipeline
+from ptxkit.kernels.activation import ACTIVATIONS
 from ptxkit.kernels.raster import Tile, grouped
 from ptxkit.types import b8, f32, ptr, tensormap, u32
 
@@ -76,29 +77,6 @@ class Side(NamedTuple):
 def sides(a_k_major: bool, b_k_major: bool) -> tuple[Side, Side]:
     """Return how A and B lie in shared memory."""
     return Side(M, 64, a_k_major), Side(N // CTAS, N, b_k_major)
-
-
-def relu(x: Any) -> Any:
-    """Append max(x, 0)."""
-    return ptx.max.f32(x, 0.0)
-
-
-def silu(x: Any) -> Any:
-    """Append x / (1 + exp(-x)), with approximate exp2 and reciprocal."""
-    power = ptx.ex2.approx.f32(x * -1.4426950408889634)
-    return x * ptx.rcp.approx.f32(power + 1.0)
-
-
-def gelu(x: Any) -> Any:
-    """Append x / 2 (1 + tanh(√(2/π) (x + 0.044715 x³))): gelu's form by tanh."""
-    cubic = ptx.fma.rn.f32(x * x, 0.0356774081363, 0.7978845608)
-    half = x * 0.5
-    return ptx.fma.rn.f32(half, ptx.tanh.approx.f32(x * cubic), half)
-
-
-ACTIVATIONS: dict[str | None, Callable[[Any], Any]] = {
-    None: lambda x: x, "relu": relu, "silu": silu, "gelu": gelu,
-}  # fmt: skip
 
 
 @kernel(target="sm_90a", max_threads=THREADS, min_ctas=1, cluster=CTAS, shmem_size=SHARED)
@@ -212,7 +190,7 @@ def multiply(
 
     def release() -> None:
         there = Mbarrier(ptx.mad.lo.u32(before, SIZE, empty), space="shared::cluster")
-        there.arrive(order="release.cluster", pred=does_arrive)
+        there.arrive(pred=does_arrive)
         ptx.mov.u32(before, at.stage)
 
     issue(is_first=True)
@@ -300,4 +278,4 @@ class Epilogue:
                 ptx.stmatrix.sync.aligned.m8n8.x4.shared.b16([own, buffer], packed)
 
 
-__all__ = ["ACTIVATIONS", "Side", "gemm_sm90", "sides"]
+__all__ = ["Side", "gemm_sm90", "sides"]
