@@ -90,6 +90,9 @@ class JaxOp:
                 size = sizes[contract.dimensions[index]]
                 body += _parameter(2, 0, packed_one(parameter, size))
                 continue
+            if kind == "value":
+                body += _parameter(2, 0, op.value_of(index, parameter, sizes))
+                continue
             value: Value = (contract.inputs if kind == "input" else contract.made)[index]
             if value.sizes is None:
                 body += _parameter(2, 0, packed_one(parameter, _scalar(value, arguments[index])))

@@ -12,6 +12,7 @@ from typing import Any
 from ptxkit import shim
 from ptxkit.dsl.kernel import Kernel
 from ptxkit.interop.contract import ArrayError, Contract, ContractError, Value
+from ptxkit.runtime.argument import packed_one
 from ptxkit.runtime.loader import LoadedKernel, load
 from ptxkit.runtime.signature import Parameter
 
@@ -61,6 +62,7 @@ class Op(_Base):
         shmem_size: Any = None,
         parameters: Sequence[str] | str | None = None,
         maps: dict[str, Any] | None = None,
+        values: dict[str, Any] | None = None,
         cooperative: bool = False,
         pdl: bool = False,
         name: str | None = None,
@@ -76,6 +78,7 @@ class Op(_Base):
         shared = shmem_size if shmem_size is not None else getattr(of, "shmem_size", 0)
         self._shared: Any = shared
         self.cooperative, self.pdl, self.maps = cooperative, pdl, maps or {}
+        self.values = values or {}
         if self._grid is None:
             raise ContractError(f"{self.name} needs grid=, a number or a function of sizes")
         self._order = (
@@ -165,7 +168,7 @@ class Op(_Base):
         return found
 
     def rows(self, loaded: LoadedKernel) -> list[tuple[str, int, Parameter]]:
-        """Return for each parameter what it gets: "input", "output", "size" or "map", and which.
+        """Return for each parameter what it gets: "input", "output", "size" or "value", and which.
 
         Raises `ContractError` where a parameter is nothing that the contract names.
         """
@@ -188,12 +191,18 @@ class Op(_Base):
                 found.append(("output", outputs[name], parameter))
             elif name in contract.dimensions and parameter.type[0] in "usb":
                 found.append(("size", contract.dimensions.index(name), parameter))
+            elif name in self.values:
+                found.append(("value", list(self.values).index(name), parameter))
             else:
                 raise ContractError(
                     f"{self.name} has a parameter {name}, which {contract.text!r} does not name;"
                     " say with parameters= what each one gets"
                 )
         return found
+
+    def value_of(self, index: int, parameter: Parameter, sizes: dict[str, int]) -> bytes:
+        """Return the bytes of a parameter that `values` names."""
+        return packed_one(parameter, _given(list(self.values.values())[index], sizes))
 
     def map_of(self, name: str, sizes: dict[str, int]) -> Any:
         """Return the tensor map's specification of an array, None if its address is passed."""
@@ -236,7 +245,9 @@ def op(kernel: Any, contract: str, **more: Any) -> Op:
     differ, `parameters="x y n"` says what each parameter gets, in order. Sizes go to integer
     parameters of their name and to the keyword-only parameters of a DSL kernel. `grid`, `block`,
     `cluster` and `shmem_size` are extents, or functions of sizes (`lambda m: m`); a DSL kernel may
-    have them already. `maps={"x": TensorMap(...)}` passes an array as a tensor map. Raises
+    have them already. `maps={"x": TensorMap(...)}` passes an array as a tensor map, and
+    `values={"tiles": lambda m: …}` says what other parameters get: numbers, or functions of sizes.
+    Raises
     `ContractError`; what a call gets is checked before the launch: `ArrayError`.
     """
     return Op(kernel, contract, **more)

@@ -36,6 +36,7 @@ class TorchOp:
         self._eager: Any = self._slow
         self._is_planned = False
         self._maps: list[str] = []  # the arrays that are passed as tensor maps
+        self._constants: list[tuple[int, Any]] = []
 
     def __call__(self, *arguments: Any) -> Any:
         """Return the outputs for inputs."""
@@ -124,6 +125,9 @@ class TorchOp:
             if kind == "size":
                 values.append(packed_one(parameter, sizes[names[index]]))
                 continue
+            if kind == "value":
+                values.append(self.op.value_of(index, parameter, sizes))
+                continue
             value: Value = (self.op.contract.inputs if kind == "input" else self.op.contract.made)[
                 index
             ]
@@ -152,8 +156,12 @@ class TorchOp:
             return
         op, contract = self.op, self.op.contract
         parameters, aligns = [], {}
-        self._maps = []
+        self._maps, self._constants = [], []
         for kind, index, parameter in op.rows(op.shape(sizes).kernel):
+            if kind == "value":
+                parameters.append((4, len(self._constants), -1))
+                self._constants.append((index, parameter))
+                continue
             values = contract.inputs if kind == "input" else contract.made
             is_scalar = kind == "input" and values[index].sizes is None
             code = 2 if kind == "size" else 3 if is_scalar else int(kind == "output")
@@ -198,9 +206,10 @@ class TorchOp:
 
     def _resolve(self, device: int, *given: int) -> tuple[Any, ...]:
         """Tell the shim how to launch for some sizes on a device."""
-        sizes = dict(zip(self.op.contract.dimensions, given, strict=True))
-        shapes = self.op.contract.shapes(sizes)
-        shape = self.op.shape(sizes)
+        op = self.op
+        sizes = dict(zip(op.contract.dimensions, given, strict=True))
+        shapes = op.contract.shapes(sizes)
+        shape = op.shape(sizes)
         with torch.cuda.device(device):
             torch.cuda.current_stream()
             context, function = shape.kernel.prepared(
@@ -213,6 +222,7 @@ class TorchOp:
         return (
             context, function, shape.grid, shape.block, shape.shmem_size, shape.cluster,
             self.op.cooperative, self.op.pdl, shapes, strides, self._maps_of(sizes),
+            tuple(int.from_bytes(op.value_of(*row, sizes), "little") for row in self._constants),
         )  # fmt: skip
 
     def _maps_of(self, sizes: dict[str, int]) -> tuple[bytes, ...]:

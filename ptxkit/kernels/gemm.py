@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -167,6 +168,11 @@ def gemm(
     """
     import torch
 
+    if bias is None and (target or "sm_90a") == "sm_90a" and _is_plain(a, b, out):
+        dtype = str(out_dtype or (a if out is None else out).dtype)
+        run = _op(str(a.dtype), dtype, trans_a, trans_b, activation, a.device)
+        if run is not None:
+            return run(a, b) if out is None else (run.out(a, b, out), out)[1]
     a, b = a.mT if trans_a else a, b if trans_b else b.mT  # both with K behind
     for name, tensor in (("a", a), ("b", b)):
         if tensor.dim() not in (2, 3):
@@ -207,6 +213,60 @@ def gemm(
         shmem_size=made.shared, stream=torch.cuda.current_stream(a.device),
     )  # fmt: skip
     return out
+
+
+def _is_plain(a: Any, b: Any, out: Any) -> bool:
+    """Tell whether these are matrices without gaps whose rows begin where copies can."""
+    rows = (a, b) if out is None else (a, b, out)
+    return all(
+        item.dim() == 2 and item.is_contiguous() and item.shape[1] % 8 == 0 and item.numel() > 0
+        for item in rows
+    )
+
+
+@cache
+def _op(dtype: str, out: str, trans_a: bool, trans_b: bool, activation: str | None, on: Any) -> Any:
+    """Return the product of matrices without gaps as an op, which the shim launches, or None."""
+    import torch
+
+    from ptxkit.interop.operation import op
+
+    facts = torch.cuda.get_device_properties(on)
+    known = _NAMES.get(dtype) in ("bf16", "f16") and out in _NAMES and activation in ACTIVATIONS
+    if facts.major != 9 or not known:
+        return None  # the other way says what is wrong
+    kind, kind_out = _NAMES[dtype], _NAMES[out]
+    sms = facts.multi_processor_count
+
+    def planned(m: int, n: int, k: int) -> Plan:
+        a = Matrix("a", kind, 0, (1, m, k), (0, 1, m) if trans_a else (0, k, 1))
+        b = Matrix("b", kind, 0, (1, n, k), (0, k, 1) if trans_b else (0, 1, n))
+        c = Matrix("out", kind_out, 0, (1, m, n), (0, n, 1))
+        majors = not trans_a, trans_b
+        fixed = {"dtype": kind, "out": kind_out, "a_k_major": majors[0], "b_k_major": majors[1]}
+        return _on_sm90(a, b, c, majors, fixed | {"activation": activation}, sms)
+
+    sizes = (
+        f"a: {kind}[{'k, m' if trans_a else 'm, k'}], b: {kind}[{'n, k' if trans_b else 'k, n'}]"
+    )
+    values = planned(256, 256, 256).values
+    return op(
+        _module(sm90.gemm_sm90, **values)["gemm_sm90"],
+        f"{sizes} -> c: {kind_out}[m, n]",
+        grid=lambda m, n, k: planned(m, n, k).grid,
+        block=sm90.THREADS,
+        shmem_size=sm90.SHARED,
+        maps={name: _chosen(planned, "maps", at) for at, name in enumerate("abc")},
+        values={"bias": 0}
+        | {
+            name: _chosen(planned, "numbers", at)
+            for at, name in enumerate(("rows", "columns", "steps", "tiles"))
+        },
+    )
+
+
+def _chosen(planned: Callable[..., Plan], field: str, at: int) -> Callable[..., Any]:
+    return lambda m, n, k: getattr(planned(m, n, k), field)[at]
 
 
 @cache

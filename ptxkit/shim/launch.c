@@ -44,7 +44,7 @@ typedef struct {
 } Argument;
 
 typedef struct {
-    int kind, index, map; /* kind: 0 argument's address, 1 output's, 2 dimension, 3 scalar; map: its number, or -1 */
+    int kind, index, map; /* kind: 0 argument's address, 1 output's, 2 dimension, 3 scalar, 4 constant of an entry */
 } Parameter;
 
 /* A tensor map as it was last encoded; again only where the address is another. */
@@ -65,6 +65,7 @@ typedef struct {
     int is_empty;
     Encoded *maps; /* aligned to 64; `room` is what was allocated */
     void *room;
+    uint64_t constants[MOST_PARAMETERS];
     PyObject *shapes, *strides; /* tuples of tuples, one for each output */
 } Entry;
 
@@ -197,6 +198,14 @@ static int fill_maps(Plan *self, Entry *entry, PyObject *maps) {
     return 0;
 }
 
+static int fill_constants(Entry *entry, PyObject *row) {
+    Py_ssize_t many = PyTuple_GET_SIZE(row);
+    if (many > MOST_PARAMETERS) return PyErr_SetString(PyExc_ValueError, "constants"), -1;
+    for (Py_ssize_t at = 0; at < many; at++)
+        entry->constants[at] = PyLong_AsUnsignedLongLong(PyTuple_GET_ITEM(row, at));
+    return PyErr_Occurred() ? -1 : 0;
+}
+
 /* Ask Python how to launch for these sizes, and remember it; NULL for an error. */
 static Entry *new_entry(Plan *self, int32_t device, const int64_t *sizes) {
     PyObject *given = PyTuple_New(self->dimensions + 1);
@@ -208,12 +217,12 @@ static Entry *new_entry(Plan *self, int32_t device, const int64_t *sizes) {
     Py_DECREF(given);
     if (row == NULL) return NULL;
     unsigned long long context, function;
-    PyObject *grid, *block, *cluster, *shapes, *strides, *maps;
+    PyObject *grid, *block, *cluster, *shapes, *strides, *maps, *constants;
     unsigned shared;
     int cooperative, pdl;
-    if (!PyArg_ParseTuple(row, "KKO!O!IOppO!O!O!", &context, &function, &PyTuple_Type, &grid, &PyTuple_Type,
+    if (!PyArg_ParseTuple(row, "KKO!O!IOppO!O!O!O!", &context, &function, &PyTuple_Type, &grid, &PyTuple_Type,
                           &block, &shared, &cluster, &cooperative, &pdl, &PyTuple_Type, &shapes,
-                          &PyTuple_Type, &strides, &PyTuple_Type, &maps)) {
+                          &PyTuple_Type, &strides, &PyTuple_Type, &maps, &PyTuple_Type, &constants)) {
         Py_DECREF(row);
         return NULL;
     }
@@ -222,7 +231,8 @@ static Entry *new_entry(Plan *self, int32_t device, const int64_t *sizes) {
     clear_entry(entry);
     entry->device = -1; /* nothing, until it is whole */
     Configuration *made = &entry->configuration;
-    int failed = fill_triple(grid, made->grid) || fill_triple(block, made->block) || fill_maps(self, entry, maps);
+    int failed = fill_triple(grid, made->grid) || fill_triple(block, made->block) || fill_maps(self, entry, maps)
+        || fill_constants(entry, constants);
     if (cluster != Py_None) {
         Attribute *one = &entry->attributes[made->count++];
         one->id = CLUSTER;
@@ -335,6 +345,7 @@ static PyObject *plan_call(PyObject *object, PyObject *const *given, size_t many
                 pointers[at] = one->bytes;
             } else if (row->kind == 2) values[at] = (uint64_t)sizes[row->index];
             else if (row->kind == 3) values[at] = scalars[row->index];
+            else if (row->kind == 4) values[at] = entry->constants[row->index];
             else values[at] = (uint64_t)tensors[row->index + (row->kind ? self->inputs : 0)].data;
         }
         Configuration now = entry->configuration;

@@ -108,6 +108,7 @@ class Setting:
         self.launch: dict[str, Any] = {"grid": (4, 2, 1), "cluster": None, "context": 0x77}
         self.is_grad = self.moded = False
         self.maps: tuple[bytes, ...] = ()
+        self.constants: tuple[int, ...] = ()
         given: dict[str, Any] = {
             "inputs": ((False, 2, 32, 4, (0,)), (False, 2, 32, 4, (0,)), (True, 2, 32, 4, ())),
             "outputs": ((False, 2, 32, 4, (0,)),),
@@ -137,6 +138,7 @@ class Setting:
         return (
             row["context"], 0x99, row["grid"], (256, 1, 1), row.get("shared", 0), row["cluster"],
             row.get("cooperative", False), row.get("pdl", False), (shape,), ((1,),), self.maps,
+            self.constants,
         )  # fmt: skip
 
     def _slow(self, *given: Any) -> str:
@@ -283,6 +285,14 @@ def test_tensor_maps_are_encoded_once_for_an_address(calls: Calls) -> None:
     assert len(calls()) == 2, "the addresses are the same"
     setting.plan(Tensor(X + 64, 8), Tensor(W, 8), 1.0)
     assert calls()[:2] == encoded
+
+
+def test_constants(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTXKIT_FAKE_PARAMETERS", "2")
+    setting = Setting(parameters=((4, 1, -1), (4, 0, -1)))
+    setting.constants = (7, 2**64 - 1)
+    setting.plan(Tensor(X, 8), Tensor(W, 8), 1.0)
+    assert calls()[2:] == ["parameter 0 ffffffffffffffff", "parameter 1 7"]
 
 
 def test_more_sizes_than_are_remembered(calls: Calls) -> None:
