@@ -168,11 +168,13 @@ def gemm(
     """
     import torch
 
-    if bias is None and (target or "sm_90a") == "sm_90a" and _is_plain(a, b, out):
-        dtype = str(out_dtype or (a if out is None else out).dtype)
-        run = _op(str(a.dtype), dtype, trans_a, trans_b, activation, a.device)
-        if run is not None:
-            return run(a, b) if out is None else (run.out(a, b, out), out)[1]
+    if bias is None and (target or "sm_90a") == "sm_90a":
+        (x, turned_x), (w, turned_w) = _stored(a, trans_a), _stored(b, trans_b)
+        if _is_plain(x, w, out):
+            dtype = str(out_dtype or (x if out is None else out).dtype)
+            run = _op(str(x.dtype), dtype, turned_x, turned_w, activation, x.device)
+            if run is not None:
+                return run(x, w) if out is None else (run.out(x, w, out), out)[1]
     a, b = a.mT if trans_a else a, b if trans_b else b.mT  # both with K behind
     for name, tensor in (("a", a), ("b", b)):
         if tensor.dim() not in (2, 3):
@@ -213,6 +215,13 @@ def gemm(
         shmem_size=made.shared, stream=torch.cuda.current_stream(a.device),
     )  # fmt: skip
     return out
+
+
+def _stored(tensor: Any, is_turned: bool) -> tuple[Any, bool]:
+    """Return a matrix as it lies in memory, row by row, and whether it is to be transposed."""
+    if tensor.dim() == 2 and not tensor.is_contiguous() and tensor.mT.is_contiguous():
+        return tensor.mT, not is_turned
+    return tensor, is_turned
 
 
 def _is_plain(a: Any, b: Any, out: Any) -> bool:
