@@ -10,8 +10,10 @@ from ptxkit.dsl.kernel import Kernel
 from ptxkit.dsl.tensor_map import TensorMap
 from ptxkit.kernels import gemm_sm80 as sm80
 from ptxkit.kernels import gemm_sm90 as sm90
+from ptxkit.kernels import gemm_sm100 as sm100
 from ptxkit.kernels.activation import ACTIVATIONS
 
+_TARGETS = {(9, 0): "sm_90a", (10, 0): "sm_100a"}
 UNIT = 16  # bytes: what strides and addresses of a tensor map are multiples of
 _SIZES = {"bf16": 2, "f16": 2, "f32": 4}
 _NAMES = {"torch.bfloat16": "bf16", "torch.float16": "f16", "torch.float32": "f32"}
@@ -69,7 +71,7 @@ class Matrix(NamedTuple):
 class Plan(NamedTuple):
     """What one product takes: the kernel, its values, its arguments, its grid.
 
-    An argument is a tensor map of A, B, C; or, where `maps` is empty, their addresses stand there.
+    The first arguments are A, B and C: by their tensor maps, as many as there are, else by address.
     """
 
     kernel: Kernel
@@ -98,7 +100,9 @@ def plan(
         "dtype": a.dtype, "out": c.dtype, "a_k_major": majors[0], "b_k_major": majors[1],
         "has_bias": has_bias, "activation": activation,
     }  # fmt: skip
-    made = _on_sm90 if target == "sm_90a" else _on_sm80
+    made = {"sm_80": _on_sm80, "sm_90a": _on_sm90, "sm_100a": _on_sm100}.get(target)
+    if made is None:
+        raise ValueError(f"target is sm_80, sm_90a or sm_100a, not {target}")
     return made(a, b, c, majors, values, sms)
 
 
@@ -117,6 +121,21 @@ def _on_sm90(
     numbers = rows, columns, -(-a.shape[2] // sm90.K), tiles
     grid = min(tiles, sms // sm90.CTAS) * sm90.CTAS, 1, 1
     return Plan(sm90.gemm_sm90, values, maps, numbers, grid, sm90.THREADS, sm90.SHARED)
+
+
+def _on_sm100(
+    a: Matrix, b: Matrix, c: Matrix, majors: tuple[bool, bool], values: dict[str, Any], sms: int
+) -> Plan:
+    sides = sm100.sides(*majors)
+    maps = tuple(
+        given.tensor_map(side.box, columns_run=major)
+        for given, side, major in zip((a, b), sides, majors, strict=True)
+    )
+    leading, apart = c.steps()
+    batch, m, n = c.shape
+    numbers = m, n, -(-a.shape[2] // sm90.K), leading // _SIZES[c.dtype], apart
+    grid = -(-m // sm90.M), -(-n // sm90.N), batch
+    return Plan(sm100.gemm_sm100, values, maps, numbers, grid, sm100.THREADS, sm100.SHARED)
 
 
 def _on_sm80(
@@ -162,9 +181,9 @@ def gemm(
     `trans_b` transpose first. Which dimension runs fastest does not matter, but the other strides
     are multiples of 8 elements. `out` has the dtype of `a`, or `out_dtype`; left out, it is new,
     its rows padded to multiples of 16 bytes. `bias` is one number for each of N. `activation` is
-    `relu`, `silu` or `gelu` (its form by tanh). On Hopper the kernel is `gemm_sm90`, on others from
-    sm_80 on it is `gemm_sm80`; `target` chooses, `sm_90a` or `sm_80`. Raises `ValueError` for what
-    does not fit.
+    `relu`, `silu` or `gelu` (its form by tanh). The kernel is `gemm_sm90` on Hopper, `gemm_sm100`
+    on sm_100, `gemm_sm80` on others; `target` chooses: `sm_90a`, `sm_100a`, `sm_80`. Raises
+    `ValueError` for what does not fit.
     """
     import torch
 
@@ -200,16 +219,15 @@ def gemm(
         # The kernel reads the bias of whole tiles.
         bias = torch.nn.functional.pad(bias.float(), (0, -n % sm90.N))
     facts = torch.cuda.get_device_properties(a.device)
-    target = target or ("sm_90a" if facts.major == 9 else "sm_80")
+    target = target or (_TARGETS.get((facts.major, facts.minor), "sm_80"))
     made = plan(
         matrix("a", a, batch), matrix("b", b, batch), matrix("out", out), bias is not None,
         activation, facts.multi_processor_count, target,
     )  # fmt: skip
     module = _module(made.kernel, **made.values)
-    arguments = [a.data_ptr(), b.data_ptr(), out.data_ptr()]
-    if made.maps:
-        pairs = zip(made.maps, arguments, strict=True)
-        arguments = [_encoded(module, spec, address) for spec, address in pairs]
+    arguments: list[Any] = [a.data_ptr(), b.data_ptr(), out.data_ptr()]
+    for at, spec in enumerate(made.maps):
+        arguments[at] = _encoded(module, spec, arguments[at])
     module[made.kernel.name].launch(
         *arguments, 0 if bias is None else bias, *made.numbers, grid=made.grid, block=made.block,
         shmem_size=made.shared, stream=torch.cuda.current_stream(a.device),

@@ -158,7 +158,7 @@ def gemm_sm80(
                         there = row + (16 * i + 8 * below)
                         is_inside = ptx.setp.lt.u32(there, m)
                         index = ptx.mad.wide.u32(there, c_leading, ptx.cvt.u64.u32(at))
-                        _store(out, act(x if add is None else x + add), c_at, index, is_inside)
+                        store(out, act(x if add is None else x + add), c_at, index, is_inside)
 
 
 def _advance(stage: Any) -> None:
@@ -167,7 +167,8 @@ def _advance(stage: Any) -> None:
     ptx.mov.u32(stage, 0, pred=ptx.setp.eq.u32(stage, SHARED))
 
 
-def _store(out: str, value: Any, start: Any, index: Any, pred: Any) -> None:
+def store(out: str, value: Any, start: Any, index: Any, pred: Any) -> None:
+    """Append the store of an f32 register as an element of type `out`, where `pred` holds."""
     if out == "f32":
         ptx.st.global_.f32([start + (index << 2)], value, pred=pred)
     else:
@@ -175,4 +176,4 @@ def _store(out: str, value: Any, start: Any, index: Any, pred: Any) -> None:
         ptx.st.global_.b16([start + (index << 1)], rounded, pred=pred)
 
 
-__all__ = ["Operand", "gemm_sm80"]
+__all__ = ["Operand", "gemm_sm80", "store"]

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from kernels.evaluate import Code
 
 from ptxkit.checker.oracle import find_ptxas
+from ptxkit.dsl import entry, module, ptx
 from ptxkit.dsl.descriptor import B128
+from ptxkit.dsl.mbarrier import Mbarriers
 from ptxkit.kernels import gemm_sm80 as sm80
 from ptxkit.kernels import gemm_sm90 as sm90
+from ptxkit.kernels import gemm_sm100 as sm100
 from ptxkit.kernels.activation import ACTIVATIONS
 from ptxkit.kernels.gemm import Matrix, plan
 from ptxkit.kernels.raster import grouped
@@ -50,11 +53,16 @@ def test_the_instructions_compute_the_same(
     assert found == grouped(number, rows, columns, group)
 
 
+def described(target: Any, which: int, is_k_major: bool) -> tuple[sm90.Side, Any]:
+    side = target.sides(is_k_major, is_k_major)[which]
+    return side, target.descriptor(side) if target is sm100 else side.descriptor
+
+
+@pytest.mark.parametrize("target", [sm90, sm100], ids=["wgmma", "tcgen05"])
 @pytest.mark.parametrize("which", range(2))
 @pytest.mark.parametrize("is_k_major", [True, False])
-def test_wgmma_reads_what_tma_writes(which: int, is_k_major: bool) -> None:
-    side = sm90.sides(is_k_major, is_k_major)[which]
-    descriptor = side.descriptor
+def test_tensor_cores_read_what_tma_writes(target: Any, which: int, is_k_major: bool) -> None:
+    side, descriptor = described(target, which, is_k_major)
     inner, outer, _ = side.box
     assert inner * 2 == B128.span
     read = set()
@@ -74,6 +82,24 @@ def test_wgmma_reads_what_tma_writes(which: int, is_k_major: bool) -> None:
                 assert start + descriptor.offset_of(row, inside, 16, major) == written
             read.add(written)
     assert len(read) == side.read * sm90.K  # and no byte twice
+
+
+@pytest.mark.parametrize("target", [sm90, sm100], ids=["sm90", "sm100"])
+@pytest.mark.parametrize("which", range(2))
+@pytest.mark.parametrize("is_k_major", [True, False])
+def test_the_copies_of_a_stage_are_all_of_it(target: Any, which: int, is_k_major: bool) -> None:
+    side = target.sides(is_k_major, is_k_major)[which]
+
+    made = module("8.0", "sm_90a", 64)
+
+    @entry("k")
+    def _() -> None:
+        row, k, batch, at = (ptx.mov.u32(0) for _ in range(4))
+        side.load(at, 0, ptx.mov.u64(0), row, k, batch, Mbarriers(1)[0])
+        ptx.ret()
+
+    copies = made.ptx().count("cp.async.bulk.tensor")
+    assert copies * math.prod(side.box) == side.rows * sm90.K
 
 
 def test_shared_memory_fits() -> None:
@@ -107,7 +133,7 @@ def test_a_plan_covers_the_product(batch: int, m: int, n: int, k: int, turned: b
         assert sorted(spec.shape[:2]) == sorted(sizes) and spec.shape[2] == batch
 
 
-@pytest.mark.parametrize("target", ["sm_80", "sm_90a"])
+@pytest.mark.parametrize("target", ["sm_80", "sm_90a", "sm_100a"])
 @pytest.mark.parametrize(
     ("a", "b", "words"),
     [
@@ -144,7 +170,11 @@ VARIANTS: list[dict[str, Any]] = [
 ]
 
 
-KERNELS = {sm90.gemm_sm90: 168, sm80.gemm_sm80: 255}  # 168: of 65,536 registers for 384 threads
+KERNELS = {
+    sm90.gemm_sm90: 168,
+    sm80.gemm_sm80: 255,
+    sm100.gemm_sm100: 255,
+}  # 168: of 65,536 registers for 384 threads
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: str(kernel.name))
