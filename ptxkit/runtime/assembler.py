@@ -16,6 +16,7 @@ from ptxkit.diagnostics import Diagnostic, PtxError
 from ptxkit.runtime import backend as backends
 from ptxkit.runtime import cache as caches
 from ptxkit.runtime.backend import AssemblerName, Backend, Outcome
+from ptxkit.runtime.driver import Driver, DriverError
 from ptxkit.runtime.log import Resources, joined, notes_of_all, resources_of
 from ptxkit.source import Source, Span
 from ptxkit.syntax.node import Node
@@ -147,6 +148,24 @@ def assemble(
     if advice == "error" and made.advice:
         raise AssemblyError("\n".join(map(str, made.advice)), made.advice)
     return made
+
+
+def jit(driver: Driver, text: str, filename: str | None = None) -> int:
+    """Return the module that the driver makes of a text, the whole program, for its device.
+
+    Raises `NoAssembler` for a driver older than the text's version, and `AssemblyError`.
+    """
+    unit = _unit(text, filename)
+    backends.check_driver(driver, unit.version)
+    try:
+        return driver.jit(unit.data)[0]
+    except DriverError as error:
+        found = tuple(
+            item
+            for item in notes_of_all(joined(error.logs), [unit.source])
+            if item.severity == "error"
+        )
+        raise AssemblyError("\n".join([*map(str, found), str(error)]), found) from None
 
 
 @dataclass(frozen=True, slots=True)

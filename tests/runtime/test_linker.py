@@ -12,6 +12,7 @@ import pytest
 from ptxkit.runtime import backend, toolchain
 from ptxkit.runtime.assembler import AssemblerWarning, AssemblyError, assemble
 from ptxkit.runtime.driver import Driver
+from ptxkit.runtime.loader import load
 from ptxkit.runtime.log import notes_of
 from ptxkit.runtime.toolchain import NoAssembler, installed
 from ptxkit.source import Source
@@ -265,6 +266,31 @@ def test_an_old_driver_is_told_before(library: FakeLibrary) -> None:
     with pytest.raises(NoAssembler, match=r"8\.8 is too new: the driver is of CUDA 12\.2"):
         assemble(PLAIN, assembler="driver")
     assert not library.texts
+
+
+def test_the_driver_loads_one_module(library: FakeLibrary) -> None:
+    module = load(MAXNREG, assembler="driver", driver=Driver(library))
+    assert not library.texts
+    assert (module.handle(1), module.handle(1)) == (7, 7)
+    assert library.texts == [MAXNREG.encode()]
+    with pytest.raises(AssemblyError, match=r"<ptx>:6:.*Arguments mismatch") as caught:
+        load(BAD, assembler="driver", driver=Driver(library)).handle(1)
+    assert caught.value.diagnostics[0].line == 6
+    library.version = 12020
+    with pytest.raises(NoAssembler, match=r"8\.8 is too new"):
+        load(PLAIN, assembler="driver", driver=Driver(library)).handle(1)
+    assert PLAIN.encode() not in library.texts
+    with pytest.raises(ValueError, match="target= and options= do not go"):
+        load(PLAIN, assembler="driver", options=["-O1"])
+
+
+def test_linked_modules_are_loaded(linker: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.ptx").write_text(TWICE)
+    module = load([tmp_path / "a.ptx", CALLER, PLAIN], assembler=linker)
+    assert sorted(module.signatures) == ["e", "k"]
+    assert {"e", "k", "twice"} <= set(module.assembled(None).kernels)
+    with pytest.raises(ValueError, match="nothing to load"):
+        load([])
 
 
 # ---- case 268: what is read of a line
