@@ -11,14 +11,17 @@ from ptxkit.cli import stream
 
 
 @click.command()
-@click.argument("files", type=click.Path(allow_dash=True), nargs=-1, required=True, metavar="FILE…")
+@click.argument(
+    "files", type=click.Path(allow_dash=True), nargs=-1, required=True, metavar="FILE..."
+)
 @click.option("--target", metavar="T", help="For which GPU, for instance sm_90a. [default: FILE's]")
 @click.option("-o", "--output", type=click.Path(), help="Where to write. [default: FILE.cubin]")
 @click.option("--option", "options", multiple=True, metavar="O", help="For ptxas; may be repeated.")
 @click.option(
     "--assembler",
+    metavar="A",
     type=click.Choice(["ptxas", "nvjitlink", "driver"]),
-    help="By which. [default: ptxas, else the first that is there]",
+    help="ptxas, nvjitlink or driver. [default: the first there]",
 )
 @click.option("--advice", is_flag=True, help="Fail on notes that code is not what was asked for.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the disk cache.")

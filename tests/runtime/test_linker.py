@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ptxkit.cli import run as command_line
 from ptxkit.runtime import backend, toolchain
 from ptxkit.runtime.assembler import AssemblerWarning, AssemblyError, assemble
 from ptxkit.runtime.driver import Driver
@@ -325,3 +326,16 @@ def test_installed_is_the_one_finder() -> None:
 
     rows = installed()
     assert find_ptxas() == (rows[0].path if rows else None)
+
+
+def test_the_command_links(
+    linker: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.ptx").write_text(TWICE)
+    Path("b.ptx").write_text(CALLER)
+    assert command_line(["assemble", "a.ptx", "b.ptx", "--assembler", linker, "-o", "c"]) == 0
+    assert Path("c").read_bytes()[:4] == b"\x7fELF"
+    assert "twice" in capsys.readouterr().out
+    assert command_line(["assemble", "a.ptx", "a.ptx", "--assembler", linker]) == 1
+    assert "twice is defined in two modules" in capsys.readouterr().err
