@@ -91,6 +91,21 @@ class Source:
         start = self._starts[min(max(line, 1), len(self._starts)) - 1]
         return Span(start, start + len(self.line_text(start)))
 
+    def marked_span(self, line: int, filename: str | None = None) -> Span:
+        """Return the characters of the line that line markers number so, in that file if given.
+
+        Where there are no markers, or none gives the number, it is the physical line.
+        """
+        if self._markers:
+            named = (
+                filename if filename in {name for _, _, name in self._markers} else self.filename
+            )
+            for start in self._starts:
+                place = self.location(start)
+                if place.line == line and place.filename == named:
+                    return Span(start, start + len(self.line_text(start)))
+        return self.line_span(line)
+
     def caret(self, span: Span, *, width: int = 100) -> str:
         """Return the line of a span and carets under it, cut to a width around the carets."""
         _, column = self.position(span.start)

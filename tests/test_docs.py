@@ -3,7 +3,8 @@
 A page is run from top to bottom in a folder of its own. A block with a file name as its title is
 written there; `title="prints"` is what the Python block before prints. In a `console` block lines
 that start with `$` are run by bash, what stands below is what they print; `…` stands for anything.
-`<!-- needs: ptxas -->` before a block leaves it out where there is no ptxas.
+`<!-- needs: ptxas -->` before a block leaves it out where there is no ptxas; `nvjitlink` where
+either is missing.
 
 `PTXKIT_UPDATE_DOCS=1 pytest tests/test_docs.py` writes what is printed into the pages, and the
 generated page `docs/nodes.md`. Read the diff.
@@ -200,6 +201,16 @@ def ptxas() -> str | None:
     return shutil.which("ptxas")
 
 
+def has_nvjitlink() -> bool:
+    """Tell whether nvJitLink is installed, in a release that the pages' modules need."""
+    from ptxkit.runtime.toolchain import NoAssembler, nvjitlink
+
+    try:
+        return bool(nvjitlink((8, 8)))
+    except NoAssembler:
+        return False
+
+
 @pytest.fixture(scope="module")
 def tools(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The programs that commands may call, by name, in a folder at the front of the path."""
@@ -208,6 +219,8 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     assembler = ptxas()
     if assembler:
         lines["ptxas"] = f'exec {assembler} "$@"'
+        if has_nvjitlink():
+            lines["nvjitlink"] = "exit 1"  # a library: nothing to call
     for name, line in lines.items():
         program = folder / name
         program.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
@@ -241,7 +254,7 @@ def test_every_fence_is_known(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert len(_ANY_FENCE.findall(text)) == 2 * len(fences(text))
     for fence in fences(text):
-        assert fence.needs in (None, "ptxas", "gpu")
+        assert fence.needs in (None, "ptxas", "nvjitlink", "gpu")
         known = {"python", "console", "ptx", "text", "sh", "json", "diff", "toml", "yaml"}
         assert fence.language in known, f"{path.name}: {fence.language!r}"
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
-import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -30,18 +27,11 @@ class Verdict(NamedTuple):
 
 @cache
 def find_ptxas() -> str | None:
-    """Return the path of ptxas: PTXKIT_PTXAS, the package nvidia-cuda-nvcc, CUDA_HOME, PATH."""
-    named = os.environ.get("PTXKIT_PTXAS")
-    if named:
-        return named
-    for folder in map(Path, sys.path):
-        found = sorted((folder / "nvidia").glob("*/bin/ptxas"))
-        if found:
-            return str(found[-1])
-    home = os.environ.get("CUDA_HOME")
-    if home and (Path(home) / "bin" / "ptxas").exists():
-        return str(Path(home) / "bin" / "ptxas")
-    return shutil.which("ptxas")
+    """Return the path of the ptxas that assembling takes first, None for none."""
+    from ptxkit.runtime.toolchain import installed
+
+    rows = installed()
+    return rows[0].path if rows else None
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -10,43 +11,54 @@ from ptxkit.cli import stream
 
 
 @click.command()
-@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument(
+    "files", type=click.Path(allow_dash=True), nargs=-1, required=True, metavar="FILE..."
+)
 @click.option("--target", metavar="T", help="For which GPU, for instance sm_90a. [default: FILE's]")
 @click.option("-o", "--output", type=click.Path(), help="Where to write. [default: FILE.cubin]")
 @click.option("--option", "options", multiple=True, metavar="O", help="For ptxas; may be repeated.")
+@click.option(
+    "--assembler",
+    metavar="A",
+    type=click.Choice(["ptxas", "nvjitlink", "driver"]),
+    help="ptxas, nvjitlink or driver. [default: the first there]",
+)
 @click.option("--advice", is_flag=True, help="Fail on notes that code is not what was asked for.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor write the disk cache.")
 def assemble(
-    file: str,
+    files: tuple[str, ...],
     target: str | None,
     output: str | None,
     options: tuple[str, ...],
+    assembler: Any,
     advice: bool,
     no_cache: bool,
 ) -> int:
-    """Assemble FILE to a cubin, and show what each kernel needs.
+    """Assemble FILE to a cubin, and show what each kernel needs; several are linked.
 
     Uses the newest ptxas that knows FILE's .version: the one that PTXKIT_PTXAS names, or those of
-    the packages nvidia-cuda-nvcc and triton, CUDA_HOME and PATH. No GPU is needed.
+    the packages nvidia-cuda-nvcc and triton, CUDA_HOME and PATH. No GPU is needed. Without ptxas it
+    is nvJitLink (cuda.bindings), and then the driver.
     """
     from ptxkit.cli.tables import show_resources
-    from ptxkit.runtime import assembler
+    from ptxkit.runtime import assembler as assemblers
     from ptxkit.runtime.toolchain import NoAssembler
 
-    name = "<stdin>" if file == "-" else file
+    names = ["<stdin>" if file == "-" else file for file in files]
     try:
-        made = assembler.assemble(
-            stream.read(file),
+        made = assemblers.assemble(
+            [stream.read(file) for file in files],
             target=target,
             options=options,
+            assembler=assembler,
             advice="error" if advice else "keep",
             cache=not no_cache,
-            filename=name,
+            filename=names,
         )
-    except (assembler.AssemblyError, NoAssembler) as error:
+    except (assemblers.AssemblyError, NoAssembler) as error:
         click.echo(str(error), err=True)
         return 1
-    path = output or f"{Path(name).stem if file != '-' else 'module'}.cubin"
+    path = output or f"{Path(names[0]).stem if files[0] != '-' else 'module'}.cubin"
     try:
         made.save(path)
     except OSError as error:

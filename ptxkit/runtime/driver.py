@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from ptxkit.diagnostics import PtxError
+from ptxkit.isa.target import Target
 
 _LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 # What to do about the errors that people meet most (CUresult).
@@ -31,6 +32,11 @@ _ADVICE = {
     720: "a cooperative launch needs all its CTAs on the device at once",
     912: "the cluster is larger than the kernel or the device allows",
 }
+# CUjit_option: where logs go, how much room there is, for which target, and that all be said.
+_INFO, _INFO_SIZE, _ERROR, _ERROR_SIZE, _TARGET, _VERBOSE = 3, 4, 5, 6, 9, 12
+_KIND_OF = {"": 0, "a": 1 << 16, "f": 2 << 16}  # CUjit_target: what is added to the number
+_PTX = 1  # CUjitInputType
+_LOG_SIZE = 1 << 16
 _NOT_READY = 600  # CUresult: not an error, but not yet done
 _NON_PORTABLE, _DYNAMIC_SHARED = 14, 8  # CUfunction_attribute
 _CLUSTER, _COOPERATIVE, _PDL = 4, 2, 6  # CUlaunchAttributeID
@@ -39,16 +45,45 @@ _USUAL_SHARED = 48 << 10  # bytes that need no opt-in
 
 
 class DriverError(PtxError):
-    """A call of the driver that failed; `code` is its CUresult."""
+    """A call of the driver that failed; `code` is its CUresult.
+
+    `logs` are what its assembler said, one for each module that it was given.
+    """
 
     def __init__(self, call: str, code: int, name: str, text: str) -> None:
         self.code = code
+        self.logs: tuple[str, ...] = ()
         advice = _ADVICE.get(code)
         super().__init__(f"{call}: {name} ({code}), {text}" + (f"; {advice}" if advice else ""))
 
 
 class NoDriver(PtxError):
     """There is no CUDA driver on this machine."""
+
+
+class _Log:
+    """Room for what the driver's assembler says, as options of a call."""
+
+    def __init__(self, target: str | None = None) -> None:
+        self._buffers = [ctypes.create_string_buffer(_LOG_SIZE) for _ in range(2)]
+        info, error = map(ctypes.addressof, self._buffers)
+        rows = {
+            _INFO: info, _INFO_SIZE: _LOG_SIZE, _ERROR: error, _ERROR_SIZE: _LOG_SIZE, _VERBOSE: 1,
+        }  # fmt: skip
+        if target is not None:
+            aim = Target.parse(target)
+            rows[_TARGET] = aim.number + _KIND_OF[aim.suffix]
+        many = len(rows)
+        self.options = (many, (c_uint * many)(*rows), (c_void_p * many)(*rows.values()))
+        self._ends = [0, 0]
+
+    def more(self) -> str:
+        """Return what has been said since the last call."""
+        parts = []
+        for i, buffer in enumerate(self._buffers):
+            parts.append(buffer.value[self._ends[i] :].decode("utf-8", "replace"))
+            self._ends[i] = len(buffer.value)
+        return "\n".join(part for part in parts if part)
 
 
 class _Attribute(ctypes.Structure):
@@ -129,6 +164,49 @@ class Driver:
         module = c_void_p()
         self._call("cuModuleLoadData", byref(module), c_char_p(image))
         return module.value or 0
+
+    def jit(self, text: bytes) -> tuple[int, str]:
+        """Assemble PTX for the current device, the whole program, and load it.
+
+        Returns the module and the log; the `DriverError` of a text that is refused has `logs`.
+        """
+        module, log = c_void_p(), _Log()
+        try:
+            self._call("cuModuleLoadDataEx", byref(module), c_char_p(text), *log.options)
+        except DriverError as error:
+            error.logs = (log.more(),)
+            raise
+        return module.value or 0, log.more()
+
+    def link(self, texts: Sequence[bytes], target: str) -> tuple[bytes, tuple[str, ...]]:
+        """Assemble PTX as relocatable code, and link it to one cubin.
+
+        Returns the cubin, and a log for each text and for linking; so has the `DriverError` of
+        what is refused.
+        """
+        state, log, logs = c_void_p(), _Log(target), list[str]()
+        self._call("cuLinkCreate_v2", *log.options, byref(state))
+        try:
+            for i, text in enumerate(texts):
+                data, name = text + b"\0", b"module%d.ptx" % i
+                try:
+                    self._call(
+                        "cuLinkAddData_v2", state, _PTX, c_char_p(data), c_size_t(len(data)), name,
+                        0, None, None,
+                    )  # fmt: skip
+                finally:
+                    logs.append(log.more())
+            image, size = c_void_p(), c_size_t()
+            try:
+                self._call("cuLinkComplete", state, byref(image), byref(size))
+            finally:
+                logs.append(log.more())
+            return ctypes.string_at(image.value or 0, size.value), tuple(logs)
+        except DriverError as error:
+            error.logs = tuple(logs)
+            raise
+        finally:
+            self._library.cuLinkDestroy(state)
 
     def unload(self, module: int) -> None:
         """Unload a module."""

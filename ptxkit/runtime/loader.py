@@ -13,7 +13,8 @@ from ptxkit.diagnostics import PtxError
 from ptxkit.isa.target import Target
 from ptxkit.runtime import known
 from ptxkit.runtime.argument import packed
-from ptxkit.runtime.assembler import Cubin, assemble, text_of
+from ptxkit.runtime.assembler import Cubin, assemble, jit, text_of
+from ptxkit.runtime.backend import AssemblerName
 from ptxkit.runtime.driver import Driver, NoDriver
 from ptxkit.runtime.driver import driver as the_driver
 from ptxkit.runtime.signature import Interface, Signature, interface_of, target_of
@@ -32,13 +33,19 @@ class MissingKernel(PtxError, AttributeError):
 
 
 def load(
-    source: Any, *, target: str | None = None, options: Sequence[str] = (), driver: Any = None
+    source: Any,
+    *,
+    target: str | None = None,
+    options: Sequence[str] = (),
+    assembler: AssemblerName | None = None,
+    driver: Any = None,
 ) -> LoadedModule:
-    """Return a module of kernels.
+    """Return a module of kernels; those of a list are linked to one.
 
     `source` is the path of a file, PTX as text or bytes, a tree, or a kernel of the DSL. It is
     assembled for `target`, else for its own, and for a later device's when it is launched on one;
-    a `.json` that `ptxkit build` wrote is not assembled.
+    a `.json` that `ptxkit build` wrote is not assembled. `assembler` is that of `assemble`; by
+    "driver", one module is assembled as a whole when it is first launched, for the device.
     The driver is asked only when a kernel is launched, once a context. Raises what `parse`,
     `assemble` and `aot.load` raise.
     """
@@ -48,10 +55,14 @@ def load(
         if options:
             raise ValueError(f"{source} is built: options={options!r} come too late")
         return aot.load(source, target=target, driver=driver)
-    text, name = _text(source)
-    tree = source if isinstance(source, Node) else None
-    module = SourceModule(text, name, driver, target=target, options=options, tree=tree)
-    module.assembled(target)  # what is wrong with the text is said now, not at the first launch
+    sources = list(source) if isinstance(source, (list, tuple)) else [source]
+    texts, names = zip(*map(_text, sources), strict=True) if sources else ((), ())
+    trees = [one if isinstance(one, Node) else None for one in sources]
+    module = SourceModule(
+        texts, names, driver, target=target, options=options, assembler=assembler, trees=trees
+    )
+    if not module.is_jit:
+        module.assembled(target)  # what is wrong with the text is said now, not at the first launch
     return module
 
 
@@ -97,8 +108,12 @@ class LoadedModule:
         """Return the driver's module in a context; it is loaded once for each."""
         with self._lock:
             if context not in self._modules:
-                self._modules[context] = self.driver.load(self.cubin.data)
+                self._modules[context] = self._load()
             return self._modules[context]
+
+    def _load(self) -> int:
+        """Return a new module of the driver's."""
+        return self.driver.load(self.cubin.data)
 
     def __getitem__(self, name: str) -> LoadedKernel:
         found = self._kernels.get(name)
@@ -131,34 +146,53 @@ class LoadedModule:
 
 
 class SourceModule(LoadedModule):
-    """A module that is assembled for the device at hand, unless a target was asked for."""
+    """Modules that are assembled for the device at hand, unless a target was asked for."""
 
     def __init__(
         self,
-        text: str,
-        filename: str | None = None,
+        text: str | Sequence[str],
+        filename: str | Sequence[str | None] | None = None,
         driver: Any = None,
         *,
         target: str | None = None,
         options: Sequence[str] = (),
-        tree: Any = None,
+        assembler: AssemblerName | None = None,
+        trees: Sequence[Any] = (None,),
     ) -> None:
-        if tree is None:
-            interface, self.own = known.interface(text, filename)
-        else:
-            interface, self.own = interface_of(tree), target_of(tree)
-        super().__init__(interface, None, driver)
-        self.text, self.filename, self.options = text, filename, tuple(options)
-        self.target = target
+        texts = [text] if isinstance(text, str) else list(text)
+        filenames: list[str | None] = (
+            [filename] if filename is None or isinstance(filename, str) else list(filename)
+        )
+        rows = [
+            known.interface(text, name) if tree is None else (interface_of(tree), target_of(tree))
+            for text, name, tree in zip(texts, filenames, trees, strict=True)
+        ]
+        if not rows:
+            raise ValueError("there is nothing to load: source is an empty list")
+        self.own = rows[0][1]
+        kernels = {name: one for item, _ in rows for name, one in item.signatures.items()}
+        shared = tuple(name for item, _ in rows for name in item.dynamic_shared)
+        super().__init__(Interface(kernels, shared), None, driver)
+        self.texts, self.filenames, self.options = texts, filenames, tuple(options)
+        self.target, self.assembler = target, assembler
+        self.is_jit = assembler == "driver" and len(self.texts) == 1
+        if self.is_jit and (target is not None or options):
+            raise ValueError("the driver assembles for its device: target= and options= do not go")
         self._assembled: dict[str | None, Cubin] = {}
+
+    def _load(self) -> int:
+        if self.is_jit:
+            return jit(self.driver, self.texts[0], self.filenames[0])
+        return super()._load()
 
     def assembled(self, target: str | None) -> Cubin:
         """Return the machine code for a target, None for the text's own."""
         target = self.own if target is None else target
         if target not in self._assembled:
             self._assembled[target] = assemble(
-                self.text, target=target, options=self.options, filename=self.filename
-            )
+                self.texts, target=target, options=self.options, assembler=self.assembler,
+                filename=self.filenames,
+            )  # fmt: skip
         return self._assembled[target]
 
     @property
@@ -181,7 +215,7 @@ class SourceModule(LoadedModule):
         target = own.built_for(number)
         if target is None:
             raise LaunchError(
-                f"{self.filename or 'the module'} is .target {own}, which does not run on "
+                f"{self.filenames[0] or 'the module'} is .target {own}, which does not run on "
                 f"compute capability {major}.{minor}"
             )
         return self.assembled(str(target))

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ptxkit.source import Span
+from ptxkit.syntax.cursor import Cursor
 from ptxkit.syntax.token import Modifier
-from ptxkit.syntax.tree import Alignment, Entry, Module, Pointer, Target, Variable
+from ptxkit.syntax.tree import Alignment, Entry, Function, Module, Pointer, Target, Variable
 
 _BITS = re.compile(r"\.?[a-z]+(\d+)")
 
@@ -66,6 +68,21 @@ def target_of(module: Module) -> str | None:
         str(word) for item in module.statements if isinstance(item, Target) for word in item.names
     )
     return next((name for name in names if name.startswith("sm_")), None)
+
+
+def definitions(module: Module) -> Iterator[tuple[str, Span]]:
+    """Yield what a module defines for others that are linked to it: names and statements' spans.
+
+    `.weak` and `.common` symbols may have several definitions (ISA 5.4, 11.6).
+    """
+    for cursor in Cursor(module).children():
+        item = cursor.node
+        if getattr(item, "linkage", None) != ".visible":
+            continue
+        if isinstance(item, (Entry, Function)) and item.statements is not None:
+            yield str(item.name), cursor.span
+        elif isinstance(item, Variable):
+            yield from ((str(one.name), cursor.span) for one in item.declarators)
 
 
 def signatures(module: Module) -> dict[str, Signature]:

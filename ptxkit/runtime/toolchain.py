@@ -1,7 +1,8 @@
-"""Finds ptxas: which copies there are, what each knows, and which one serves a module."""
+"""Finds assemblers: which copies of ptxas there are, what each knows, which one serves a module."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from ptxkit.diagnostics import PtxError
 from ptxkit.runtime import known
@@ -24,10 +26,30 @@ _ISA_OF: dict[Version, Version] = {
     (12, 1): (8, 1), (12, 2): (8, 2), (12, 3): (8, 3), (12, 4): (8, 4), (12, 5): (8, 5),
     (12, 6): (8, 5), (12, 7): (8, 6), (12, 8): (8, 7), (12, 9): (8, 8),
 }  # fmt: skip
+# Where `_candidates` looks.
+PLACES = "PTXKIT_PTXAS, the packages nvidia-cuda-nvcc and triton, CUDA_HOME, CUDA_PATH and PATH"
 
 
 class NoAssembler(PtxError):
-    """No ptxas is installed, or none that knows a module's version."""
+    """No assembler is installed, or none that knows a module's version."""
+
+
+def isa_of(release: Version) -> Version:
+    """Return the newest PTX ISA that a release of CUDA, its assembler or its driver, knows."""
+    newest = (release[0] - 4, release[1])  # CUDA 13.0 brought PTX 9.0, and so on
+    return _ISA_OF.get(release, newest)
+
+
+def first_isa(target: str) -> Version:
+    """Return the PTX ISA that brought a target; the oldest one for a target that is not known."""
+    from ptxkit.isa.directive import load_targets
+
+    return load_targets().targets.get(target, (1, 0))
+
+
+def dotted(version: Version) -> str:
+    """Return a version or release as it is written."""
+    return f"{version[0]}.{version[1]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +63,19 @@ class Ptxas:
     @property
     def isa(self) -> Version:
         """Return the newest PTX ISA that it knows."""
-        if self.release in _ISA_OF:
-            return _ISA_OF[self.release]
-        return (self.release[0] - 4, self.release[1])  # CUDA 13.0 brought PTX 9.0, and so on
+        return isa_of(self.release)
+
+    @property
+    def nvlink(self) -> str | None:
+        """Return the path of the nvlink that came with it, None for none.
+
+        Another release's would not do: objects are read by the linker of their release or later.
+        """
+        path = Path(self.path).with_name(Path(self.path).name.replace("ptxas", "nvlink"))
+        return str(path) if path.is_file() and os.access(path, os.X_OK) else None
 
     def __str__(self) -> str:
-        return f"ptxas {self.release[0]}.{self.release[1]} ({self.origin})"
+        return f"ptxas {dotted(self.release)} ({self.origin})"
 
 
 def installed() -> list[Ptxas]:
@@ -65,14 +94,38 @@ def chosen(version: Version) -> Ptxas:
     """Return the newest ptxas that knows a PTX version; raises `NoAssembler` for none."""
     rows = installed()
     if not rows:
+        places = [f"{path} ({origin}) does not run" for path, origin in _candidates()]
         raise NoAssembler(
-            "ptxas is not installed: pip install 'ptxkit[ptxas]', or name one in PTXKIT_PTXAS"
+            "ptxas is not installed: pip install 'ptxkit[ptxas]', or name one in PTXKIT_PTXAS; "
+            + ("; ".join(places) or f"there is none in {PLACES}")
         )
     for item in rows:
         if item.isa >= version:
             return item
-    known = "; ".join(f"{item} knows PTX up to {item.isa[0]}.{item.isa[1]}" for item in rows)
-    raise NoAssembler(f".version {version[0]}.{version[1]} is too new: {known}")
+    known = "; ".join(f"{item} knows PTX up to {dotted(item.isa)}" for item in rows)
+    raise NoAssembler(f".version {dotted(version)} is too new: {known}")
+
+
+def nvjitlink(version: Version) -> tuple[Any, Version]:
+    """Return the module cuda.bindings.nvjitlink and its library's release.
+
+    Raises `NoAssembler` if either is not installed, or does not know the PTX version.
+    """
+    try:
+        module: Any = importlib.import_module("cuda.bindings.nvjitlink")
+        major, minor = module.version()
+    except (ImportError, OSError, RuntimeError) as error:  # RuntimeError: there is no library
+        raise NoAssembler(
+            "nvJitLink is not installed: pip install 'ptxkit[nvjitlink]' "
+            f"({str(error).splitlines()[0] if str(error) else type(error).__name__})"
+        ) from None
+    release = (int(major), int(minor))
+    if isa_of(release) < version:
+        raise NoAssembler(
+            f".version {dotted(version)} is too new: nvJitLink {dotted(release)} knows PTX up to "
+            f"{dotted(isa_of(release))}"
+        )
+    return module, release
 
 
 def _candidates() -> Iterator[tuple[str, str]]:
@@ -87,7 +140,7 @@ def _candidates() -> Iterator[tuple[str, str]]:
             yield str(path), "package triton"
     for variable in ("CUDA_HOME", "CUDA_PATH"):
         home = os.environ.get(variable)
-        if home:
+        if home and (Path(home) / "bin" / name).exists():
             yield str(Path(home) / "bin" / name), variable
     on_path = shutil.which("ptxas")
     if on_path:

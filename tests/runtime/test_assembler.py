@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,7 @@ def test_an_assembler_that_fails_without_a_word(
 
 def test_no_assembler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toolchain, "_candidates", lambda: iter(()))
+    monkeypatch.setitem(sys.modules, "cuda.bindings.nvjitlink", None)
     with pytest.raises(NoAssembler, match=r"pip install 'ptxkit\[ptxas\]'"):
         assemble(GOOD)
 
