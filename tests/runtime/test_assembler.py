@@ -285,3 +285,18 @@ def test_advice_on_the_command_line(
     path.write_text(GOOD.replace("bar.sync 0;", "setmaxnreg.inc.sync.aligned.u32 64;"))
     assert command_line(["assemble", str(path), "--advice", "-o", str(tmp_path / "o")]) == 1
     assert "C7508" in capsys.readouterr().err
+
+
+def test_a_target_that_an_assembler_does_not_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Case 297: what is too old for the target is told, and what does not run."""
+    monkeypatch.setitem(sys.modules, "cuda.bindings.nvjitlink", None)
+    named(monkeypatch, tmp_path / "bin", "exit 1", release="12.4")
+    with pytest.raises(NoAssembler, match=r"8\.8 is too new: ptxas 12\.4 \(PTXKIT_PTXAS\)"):
+        assemble(GOOD.replace("sm_90a", "sm_80"), target="sm_103a")
+    path = a_program(tmp_path / "broken", "exit 1")
+    monkeypatch.setenv("PTXKIT_PTXAS", path)
+    monkeypatch.setattr(toolchain, "_candidates", lambda: iter([(path, "PTXKIT_PTXAS")]))
+    with pytest.raises(NoAssembler, match=r"broken/ptxas \(PTXKIT_PTXAS\) does not run"):
+        assemble(GOOD)
