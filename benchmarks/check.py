@@ -15,7 +15,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from ptxkit.checker.oracle import find_ptxas
+from ptxkit.runtime.oracle import find_ptxas
 
 REPO = Path(__file__).resolve().parents[1]
 PUBLIC = REPO.parent / "shared" / "corpus" / "public"

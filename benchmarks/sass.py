@@ -24,10 +24,10 @@ from functools import cache
 from pathlib import Path
 
 import ptxkit
-from ptxkit.checker.oracle import find_ptxas, ptxas_version
 from ptxkit.diagnostics import ParseError
 from ptxkit.dsl.script import run
 from ptxkit.isa.target import Target
+from ptxkit.runtime.oracle import find_ptxas, ptxas_version
 from ptxkit.syntax.tree import Module
 from ptxkit.transpiler.transpile import transpile
 

@@ -94,7 +94,7 @@ def _show_sum(found: list[Diagnostic], files: int) -> None:
 
 def _compare(name: str, data: bytes, found: list[Diagnostic], target: str | None) -> None:
     """Print the assembler's verdict beside ours, and the lines on which only one has an error."""
-    from ptxkit.checker.oracle import run_ptxas
+    from ptxkit.runtime.oracle import run_ptxas
 
     verdict = run_ptxas(data, target)
     if verdict is None:

@@ -247,8 +247,9 @@ def _is_plain(a: Any, b: Any, out: Any) -> bool:
     rows = (a, b) if out is None else (a, b, out)
     return all(
         item.dim() == 2 and item.is_contiguous() and item.shape[1] % 8 == 0 and item.numel() > 0
+        and item.data_ptr() % UNIT == 0
         for item in rows
-    )
+    )  # fmt: skip
 
 
 @cache
@@ -260,7 +261,7 @@ def _op(dtype: str, out: str, trans_a: bool, trans_b: bool, activation: str | No
 
     facts = torch.cuda.get_device_properties(on)
     known = _NAMES.get(dtype) in ("bf16", "f16") and out in _NAMES and activation in ACTIVATIONS
-    if facts.major != 9 or not known:
+    if (facts.major, facts.minor) != (9, 0) or not known:
         return None  # the other way says what is wrong
     kind, kind_out = _NAMES[dtype], _NAMES[out]
     sms = facts.multi_processor_count

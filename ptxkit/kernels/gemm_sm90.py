@@ -190,6 +190,8 @@ def multiply(
 
     def release() -> None:
         there = Mbarrier(ptx.mad.lo.u32(before, SIZE, empty), space="shared::cluster")
+        # What is ordered are reads of wgmma, which have been waited for: no fence is needed, and
+        # `.release.cluster` would make one over the whole GPU of each step.
         there.arrive(pred=does_arrive)
         ptx.mov.u32(before, at.stage)
 

@@ -11,8 +11,8 @@ from conftest import REPO
 
 import ptxkit
 from ptxkit.checker.code import CODES, page_of
-from ptxkit.checker.oracle import find_ptxas, run_ptxas
 from ptxkit.checker.sarif import sarif
+from ptxkit.runtime.oracle import find_ptxas, run_ptxas
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "check"
 PAGES = REPO / "docs" / "diagnostic"

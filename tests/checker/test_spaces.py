@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ptxkit
-from ptxkit.checker.oracle import run_ptxas
+from ptxkit.runtime.oracle import run_ptxas
 
 HEAD = """\
 .version 8.6

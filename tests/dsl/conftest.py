@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from ptxkit.checker.oracle import find_ptxas
 from ptxkit.dsl.trace import use
+from ptxkit.runtime.oracle import find_ptxas
 
 
 @pytest.fixture(autouse=True)

@@ -11,11 +11,11 @@ import pytest
 from drawn import callee, declared, instruction_of, python_values
 
 from ptxkit import ParseError
-from ptxkit.checker.oracle import find_ptxas
 from ptxkit.dsl import TraceError, entry, label, module, scope
 from ptxkit.isa.example import draw
 from ptxkit.isa.form import Form
 from ptxkit.isa.table import load
+from ptxkit.runtime.oracle import find_ptxas
 
 NOT_DRAWN = {"brx", "call", "spdecompress"}  # as in tests/isa/test_assemble.py
 TARGETS = ["sm_80", "sm_90a", "sm_100a", "sm_103a", "sm_120a"]

@@ -21,7 +21,6 @@ from drawn import (
 
 from ptxkit import check, emit
 from ptxkit.checker.instruction import CODES
-from ptxkit.checker.oracle import find_ptxas
 from ptxkit.dsl import (
     TraceError,
     declare,
@@ -44,6 +43,7 @@ from ptxkit.isa.example import Example, draw
 from ptxkit.isa.names import ptx_name, python_name, words
 from ptxkit.isa.table import load
 from ptxkit.isa.target import Target, Version
+from ptxkit.runtime.oracle import find_ptxas
 from ptxkit.syntax.tree import Address, Instruction
 from ptxkit.types import Type
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from drawn import fitting
 
-from ptxkit.checker.oracle import find_ptxas
 from ptxkit.isa.example import Example
 from ptxkit.isa.table import load
 from ptxkit.isa.target import Target, Version
+from ptxkit.runtime.oracle import find_ptxas
 
 # The first two need tables and functions around them; which sizes go together in the third is not
 # written down anywhere.

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernels.evaluate import Code
 
-from ptxkit.checker.oracle import find_ptxas
 from ptxkit.dsl import entry, module, ptx
 from ptxkit.dsl.descriptor import B128
 from ptxkit.dsl.mbarrier import Mbarriers
@@ -21,6 +20,7 @@ from ptxkit.kernels.activation import ACTIVATIONS
 from ptxkit.kernels.gemm import Matrix, plan
 from ptxkit.kernels.raster import grouped
 from ptxkit.runtime.assembler import assemble
+from ptxkit.runtime.oracle import find_ptxas
 
 SMALL = st.integers(1, 40)
 

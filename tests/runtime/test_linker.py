@@ -322,7 +322,7 @@ def test_a_line_that_a_marker_numbers() -> None:
 
 
 def test_installed_is_the_one_finder() -> None:
-    from ptxkit.checker.oracle import find_ptxas
+    from ptxkit.runtime.oracle import find_ptxas
 
     rows = installed()
     assert find_ptxas() == (rows[0].path if rows else None)
