@@ -17,6 +17,7 @@ from ptxkit.runtime import backend as backends
 from ptxkit.runtime import cache as caches
 from ptxkit.runtime.backend import AssemblerName, Backend, Outcome
 from ptxkit.runtime.driver import Driver, DriverError
+from ptxkit.runtime.dump import Dump
 from ptxkit.runtime.log import Resources, joined, notes_of_all, resources_of
 from ptxkit.source import Source, Span
 from ptxkit.syntax.node import Node
@@ -130,12 +131,14 @@ def assemble(
     sizes = [len(unit.data) for unit in units[1:]]  # where in `data` each begins
     key = caches.key(data, arch, tuple(options), f"{tool.kind} {sizes}" if sizes else tool.kind)
     entry = caches.load(key) if cache else None
+    dumps = [Dump(unit.data, arch) for unit in units]
     if entry is None:
         code, log = _run(tool, units, arch, tuple(options), timeout)
         if cache:
             caches.store(key, code, log)
     else:
         code, log = entry
+    dumps[0].write("cubin", code)
     made = Cubin(
         code,
         arch,

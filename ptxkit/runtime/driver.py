@@ -50,11 +50,16 @@ class DriverError(PtxError):
     `logs` are what its assembler said, one for each module that it was given.
     """
 
-    def __init__(self, call: str, code: int, name: str, text: str) -> None:
-        self.code = code
+    def __init__(self, call: str, code: int, name: str, text: str, where: str = "") -> None:
+        self.call, self.code, self.name, self.text = call, code, name, text
         self.logs: tuple[str, ...] = ()
         advice = _ADVICE.get(code)
-        super().__init__(f"{call}: {name} ({code}), {text}" + (f"; {advice}" if advice else ""))
+        parts = [f"{call}: {name} ({code}), {text}", *([advice] if advice else [])]
+        super().__init__("; ".join(parts) + (f"\n{where}" if where else ""))
+
+    def at(self, where: str) -> DriverError:
+        """Return the same error with a line that says where it came up."""
+        return DriverError(self.call, self.code, self.name, self.text, where)
 
 
 class NoDriver(PtxError):
@@ -240,6 +245,21 @@ class Driver:
             "cuOccupancyMaxActiveBlocksPerMultiprocessor",
             byref(count), c_void_p(function), threads, c_size_t(shared),
         )  # fmt: skip
+        return count.value
+
+    def max_active_clusters(
+        self, function: int, grid: Sequence[int], block: Sequence[int], shared: int,
+        cluster: Sequence[int],
+    ) -> int:  # fmt: skip
+        """Return how many clusters the device can run at once."""
+        listed = (_Attribute * 1)(*_attributes(cluster, cooperative=False, pdl=False))
+        configuration = _Configuration(
+            (c_uint * 3)(*grid), (c_uint * 3)(*block), shared, None, listed, 1
+        )
+        count = c_int()
+        self._call(
+            "cuOccupancyMaxActiveClusters", byref(count), c_void_p(function), byref(configuration)
+        )
         return count.value
 
     def launch(

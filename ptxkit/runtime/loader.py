@@ -11,11 +11,11 @@ from typing import Any
 
 from ptxkit.diagnostics import PtxError
 from ptxkit.isa.target import Target
-from ptxkit.runtime import known
-from ptxkit.runtime.argument import packed
+from ptxkit.runtime import hooks, known
+from ptxkit.runtime.argument import Packer
 from ptxkit.runtime.assembler import Cubin, assemble, jit, text_of
 from ptxkit.runtime.backend import AssemblerName
-from ptxkit.runtime.driver import Driver, NoDriver
+from ptxkit.runtime.driver import Driver, DriverError, NoDriver
 from ptxkit.runtime.driver import driver as the_driver
 from ptxkit.runtime.signature import Interface, Signature, interface_of, target_of
 from ptxkit.syntax.node import Node
@@ -89,6 +89,7 @@ class LoadedModule:
         self._driver: Driver | None = driver
         self._modules: dict[int, int] = {}
         self._lock = threading.Lock()
+        self.packer = Packer(self)
         self._kernels = {name: LoadedKernel(self, item) for name, item in self.signatures.items()}
 
     @property
@@ -103,6 +104,10 @@ class LoadedModule:
         if self._driver is None:
             self._driver = the_driver()
         return self._driver
+
+    def encode(self, facts: dict[str, Any], address: int) -> bytes:
+        """Return the bytes of a tensor map, from the driver."""
+        return self.driver.encode(facts, address)
 
     def handle(self, context: int) -> int:
         """Return the driver's module in a context; it is loaded once for each."""
@@ -249,18 +254,26 @@ class LoadedKernel:
         stream: Any = None,
         cooperative: bool = False,
         pdl: bool = False,
+        sync: bool = False,
+        check_overlap: bool = False,
     ) -> None:
         """Launch the kernel.
 
         `grid`, `block` and `cluster` are ints or up to three of them; `block` may be left out where
         the header has `.reqntid`. `shmem_size` is dynamic shared memory in bytes. `stream` is an
         int, or an object with `cuda_stream`, `handle` or `ptr`. Arguments and shapes are checked
-        before: `ArgumentError`, `OverflowError`, `LaunchError`. A grid of zero launches nothing.
+        before: `ArgumentError`, `OverflowError`, `LaunchError`. A grid of zero launches nothing. A
+        pair of a `TensorMap` and an array is passed as a tensor map. With `check_overlap` arrays
+        that share a part of their memory are refused. With `sync`, or `PTXKIT_SYNC=1`, the launch
+        is waited for, and an error names the kernel.
         """
         self.checked(grid=grid, block=block, cluster=cluster)
+        values = self.module.packer.packed(
+            self.signature, arguments, stream=_stream(stream), check_overlap=check_overlap
+        )
         self.launch_packed(
-            packed(self.signature, arguments), grid=grid, block=block, cluster=cluster,
-            shmem_size=shmem_size, stream=stream, cooperative=cooperative, pdl=pdl,
+            values, grid=grid, block=block, cluster=cluster, shmem_size=shmem_size, stream=stream,
+            cooperative=cooperative, pdl=pdl, sync=sync,
         )  # fmt: skip
 
     def checked(
@@ -291,16 +304,35 @@ class LoadedKernel:
         stream: Any = None,
         cooperative: bool = False,
         pdl: bool = False,
+        sync: bool = False,
     ) -> None:
         """Launch with arguments that are packed already; else like `launch`."""
         sizes, threads, shape = self.checked(grid=grid, block=block, cluster=cluster)
         if 0 in sizes:
             return
         _, function = self.prepared(grid=grid, block=block, cluster=cluster, shmem_size=shmem_size)
-        self.module.driver.launch(
-            function, sizes, threads, shmem_size, _stream(stream), values,
-            cluster=shape, cooperative=cooperative, pdl=pdl,
-        )  # fmt: skip
+        driver, handle = self.module.driver, _stream(stream)
+        told = hooks.Launch(self.signature.name, sizes, threads, shape, shmem_size, handle)
+        with hooks.around(told):
+            driver.launch(
+                function, sizes, threads, shmem_size, handle, values,
+                cluster=shape, cooperative=cooperative, pdl=pdl,
+            )  # fmt: skip
+        if sync or hooks.is_synchronous():
+            try:
+                driver.synchronize()
+            except DriverError as error:
+                raise error.at(f"in {self.signature.name}, grid {sizes}, block {threads}") from None
+
+    def max_active_clusters(
+        self, block: Extents | None = None, cluster: Extents | None = None, shmem_size: int = 0
+    ) -> int:
+        """Return how many clusters the device can run at once."""
+        shape = self.signature.cluster or _triple("cluster", 1 if cluster is None else cluster)
+        driver = self.module.driver
+        function = self._function(driver)
+        driver.allow(function, shared=shmem_size, cluster=math.prod(shape))
+        return driver.max_active_clusters(function, shape, self._block(block), shmem_size, shape)
 
     def occupancy(self, block: Extents | None = None, shmem_size: int = 0) -> int:
         """Return how many CTAs fit on one multiprocessor."""
