@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
+from pathlib import Path
 from typing import Any
 
 from ptxkit import parse
@@ -13,24 +16,39 @@ from ptxkit.isa.example import Example, draw
 from ptxkit.isa.form import Form
 from ptxkit.isa.names import python_name
 from ptxkit.isa.target import Target, Version
+from ptxkit.runtime.oracle import find_ptxas
 from ptxkit.syntax.token import Float, Integer, Name
 from ptxkit.syntax.tree import Address, Instruction, Pair, Unary, Vector
 
 OLDEST = 75  # what ptxas still assembles for
+GONE = {82, 101}  # what ptxas knows no more, not even by a newer target
+FIRST = (2, 3)  # the first version that says how wide an address is
+LINE = re.compile(r"line (\d+); (?:error|fatal)\s*: (.*)")
 
 
 def fitting(form: Form) -> tuple[Example, Target, Version] | None:
     """Return an instruction of a form with a target and a version that have it."""
     known = load_targets()
     targets = [(Target.parse(name), since) for name, since in known.targets.items()]
+    targets.sort(key=lambda row: row[0].number < OLDEST)  # the older ones where no other has it
     for seed in range(8):
         example = draw(form, random.Random(seed) if seed else None)
         for target, since in targets:
             for version in sorted(known.versions, reverse=True):
-                fits = target.number >= OLDEST and version >= since
+                fits = target.number not in GONE and version >= max(since, FIRST)
                 if example is not None and fits and example.has(version, target):
                     return example, target, version
     return None
+
+
+def assembled(path: Path, target: Target) -> tuple[bool, dict[int, str]]:
+    """Whether ptxas takes a file, and its errors by line; they, or success, must be all."""
+    arch = f"compute_{max(target.number, OLDEST)}{target.suffix}"
+    command = [str(find_ptxas()), "-arch", arch, str(path), "-o", str(path.with_suffix(".out"))]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    errors = {int(line): message for line, message in LINE.findall(done.stdout + done.stderr)}
+    assert errors or done.returncode == 0, f"{arch}: {done.stdout}{done.stderr}"
+    return done.returncode == 0, errors
 
 
 def instruction_of(example: Example) -> Instruction:
