@@ -161,7 +161,7 @@ ALLOWED: dict[str, set[str]] = {
 THIRD_PARTY = {
     "syntax": {"lark"},
     "dsl": {"cuda"},
-    "runtime": {"numpy", "platformdirs"},
+    "runtime": {"cuda", "numpy", "nvtx", "platformdirs"},
     "interop": {"torch", "jax", "numpy"},
     "kernels": {"torch"},
     "cli": {"click", "rich"},
