@@ -42,9 +42,7 @@ _TABLES: dict[type, str] = {
 }
 
 
-def function_findings(
-    module: Module, ptx: Version, target: Target, whole_program: bool
-) -> Iterator[Finding]:
+def function_findings(module: Module, ptx: Version, target: Target) -> Iterator[Finding]:
     """Yield what is wrong with functions and with directives in and around them."""
     needs = _Needs(ptx, target)
     functions: dict[str, Any] = {}
@@ -72,12 +70,12 @@ def function_findings(
                 yield Finding(ALIAS, "error", message, item, item.target)
         if isinstance(item, (Entry, Func)):
             yield from _body(item, needs)
-    if whole_program:
-        for name, item in functions.items():
-            hidden = str(item.linkage or "") == ".extern"
-            if item.statements is None and not hidden and name not in aliased | KNOWN_EXTERNS:
-                message = f"{name} is declared and never defined"
-                yield Finding(UNRESOLVED, "error", message, item, item.name)
+    # Of an .extern another module may be the home; ptxas refuses the others even with -c.
+    for name, item in functions.items():
+        hidden = str(item.linkage or "") == ".extern"
+        if item.statements is None and not hidden and name not in aliased | KNOWN_EXTERNS:
+            message = f"{name} is declared and never defined"
+            yield Finding(UNRESOLVED, "error", message, item, item.name)
 
 
 def _same_linkage(first: Any, second: Any) -> bool:

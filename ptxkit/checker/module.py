@@ -28,6 +28,6 @@ def module_findings(
     yield from header_findings(module, ptx)
     yield from name_findings(symbols, ptx, target)
     yield from declaration_findings(module, ptx, target)
-    yield from function_findings(module, ptx, target, whole_program)
+    yield from function_findings(module, ptx, target)
     calls = [(call, names) for call, names in statements if isinstance(call, Call)]
     yield from call_findings(module, symbols, calls, whole_program)

@@ -23,6 +23,7 @@ FLAGS = {
         "bare",
         "loose",
         "bits32",
+        "integer",
         "opt-braces",
         "part",
         "unified",
@@ -272,12 +273,15 @@ def _address_fault(spec: Spec, node: Any, names: Names) -> Fault | None:
         return None
     if symbol.kind == "register":
         kind = types.load().get(symbol.type.removeprefix("."))
-        if symbol.vector or (kind and (kind.kind in "fp" or kind.bits > 64)):
+        if symbol.vector or (kind and (kind.kind in "fpx" or kind.bits > 64)):
             return Fault(f"{base} ({symbol.type}) cannot hold an address", node)
         if "bits32" in spec.flags and symbol.type != ".b32":
             return Fault(f"{base} ({symbol.type}) is no .b32 register", node)
-        if "short" in spec.flags and kind and kind.bits > 32:
-            return Fault(f"{base} ({symbol.type}) is too wide for an address of this memory", node)
+        if "short" in spec.flags and kind and kind.bits != 32:
+            size = "wide" if kind.bits > 32 else "narrow"
+            return Fault(
+                f"{base} ({symbol.type}) is too {size} for an address of this memory", node
+            )
         spaces = {"generic", "global"} & set((spec.space or "").split("|"))
         wide = ("wide" in spec.flags or spaces) and "narrow" not in spec.flags
         if wide and names.address_bits == 64 and kind and kind.bits == 32:
@@ -380,7 +384,9 @@ def _member_fault(spec: Spec, node: Member, names: Names) -> Fault | None:
 
 def _type_fault(spec: Spec, node: Node, register: str) -> Fault | None:
     name = register.removeprefix(".")
-    for kind in spec.kinds:
+    known = types.load().get(name)
+    whole = known is None or known.kind in "busp" or "integer" not in spec.flags
+    for kind in spec.kinds if whole else ():
         if kind not in _WORDS and kind != "imm" and types.fits(kind, name, "relaxed" in spec.flags):
             return None
     return Fault(f"{_wanted(spec)} is expected, not one of {register}", node)
