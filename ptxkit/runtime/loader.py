@@ -130,8 +130,8 @@ class LoadedModule:
         return found
 
     def __getattr__(self, name: str) -> LoadedKernel:
-        if name.startswith("__"):
-            raise AttributeError(name)
+        if name.startswith("__") or hasattr(type(self), name):
+            raise AttributeError(name)  # a property that failed is no missing kernel
         return self[name]
 
     def __dir__(self) -> list[str]:
