@@ -17,10 +17,9 @@ from operator import add
 from ptxkit.syntax import lexicon
 from ptxkit.syntax.token import Integer, Name, Operator, Token, token_class
 
-# Blanks and one-line comments up to the line end: what trails a token.
-_TRAIL = (
-    r"(?:[ \t\r\f\x1a]*+(?:(?:/\*(?:[^*\n]|\*(?!/))*+\*/[ \t\r\f\x1a]*+)++)?+(?://[^\n]*+)?+\n)?+"
-)
+# Blanks and one-line comments up to the line end: what trails a token. No group is possessive, for
+# before Python 3.11.5 such a group that fails in its midst keeps what it took.
+_TRAIL = r"(?:[ \t\r\f\x1a]*+(?:/\*(?:[^*\n]|\*(?!/))*\*/[ \t\r\f\x1a]*+)*(?://[^\n]*+)?\n)?"
 
 _MARK = "[,;]?+"  # what ends most operands and statements
 
